@@ -144,7 +144,12 @@ describe("a uid other than the stored one", () => {
 
   it("is not sent if the request has no place for it", () => {
     expect(uidPrecondition.judge([], strictTarget)).toMatchObject([
-      { requirement, result: "held", instances: 0, note: "the request contains no uid" },
+      {
+        requirement,
+        result: "held",
+        instances: 0,
+        note: "the request contains no uid, or no other key",
+      },
       {},
       {},
     ]);

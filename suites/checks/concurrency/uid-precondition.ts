@@ -38,7 +38,10 @@ export const uidPrecondition = defineCheck<readonly Tried<OtherUid>[]>({
   features: ["precondition.uid"],
 
   async drive(context) {
-    if (context.kind.withoutUid?.includes(context.via) === true) return [];
+    const { withoutUid, foundByUid } = context.kind;
+    if (withoutUid?.includes(context.via) === true) return [];
+    // Such a request has no other key that could belong to another object.
+    if (foundByUid?.includes(context.via) === true) return [];
     const status = sampleStatus(context, 0);
     return tryRefusals(context, {
       mistakes: otherUids,
@@ -58,7 +61,10 @@ export const uidPrecondition = defineCheck<readonly Tried<OtherUid>[]>({
 
   judge(tried) {
     if (tried.length === 0) {
-      return [...incidental([requirement], "the request contains no uid"), ...judgeNoneMoved([])];
+      return [
+        ...incidental([requirement], "the request contains no uid, or no other key"),
+        ...judgeNoneMoved([]),
+      ];
     }
     return judgeRefusals({ requirement, reasons: otherUidReasons }, tried);
   },

@@ -119,9 +119,9 @@ const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
     );
   }),
   // An operation that finds its object only by uid cannot express a uid mismatch.
-  "precondition.uid": onKind("$uid in addition to $name in a write operation", ({ operations }) =>
+  "precondition.uid": onKind("$uid in addition to $name in a write operation", (kind) =>
     (["update", "updateStatus", "patchStatus"] as const).some((verb) =>
-      operations[verb].some((one) => holdsOne(one, ["$uid"]) && holdsOne(one, ["$name"])),
+      kind.operations[verb].some((one) => holdsOne(one, ["$uid"]) && !findsByUid(kind, one)),
     ),
   ),
   "read.list": operationOf("list"),
@@ -191,8 +191,24 @@ function placed(verbs: readonly OperationVerb[], ...wanted: readonly Placeholder
   );
 }
 
+/**
+ * Whether an operation finds its object only by its uid. If all reads do so, a name next to the uid in a write is
+ * content, such as a new address of the object.
+ */
+export function findsByUid(
+  { operations: { read } }: KindDialect,
+  operation: Pick<AnyOperation, "arguments">,
+): boolean {
+  const areReadByUid = read.length > 0 && read.every(hasOnlyUid);
+  return hasOnlyUid(operation) || (areReadByUid && holdsOne(operation, ["$uid"]));
+}
+
+function hasOnlyUid(operation: Pick<AnyOperation, "arguments">): boolean {
+  return holdsOne(operation, ["$uid"]) && !holdsOne(operation, ["$name"]);
+}
+
 export function holdsOne(
-  { arguments: tree }: AnyOperation,
+  { arguments: tree }: Pick<AnyOperation, "arguments">,
   wanted: readonly Placeholder[],
 ): boolean {
   return wanted.some((placeholder) => hasPlaceholder(tree, placeholder));

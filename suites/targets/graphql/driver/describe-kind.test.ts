@@ -2,6 +2,7 @@ import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
 import type { JsonObject } from "#contract";
 import type { KindDescription } from "../../port/target.ts";
+import { carriedByKind } from "../dialect/described-features.ts";
 import { describeKind } from "./describe-kind.ts";
 import type { KindDialect } from "../dialect/dialect.ts";
 import { widget, widgetDialect, widgetSchema } from "../testing/widget-dialect.ts";
@@ -117,6 +118,28 @@ it("recognizes kinds whose writes all find their object by the uid", () => {
   expect(traitsOf({ ...widget, operations })).toEqual({ isFoundByUid: true });
   expect(traitsOf({ ...widget, operations: { ...rest, update } })).toEqual({});
   expect(traitsOf(nameless)).toEqual({ isWithoutUid: true });
+});
+
+it("takes a name next to the uid for content if reads find objects only by their uid", () => {
+  const { read, update, updateStatus, delete: remove } = widget.operations;
+  const byUid = { id: "$uid", version: "$resourceVersion" };
+  const renamed = { ...byUid, change: { name: "$name", spec: "$spec" } };
+  const operations = {
+    ...widget.operations,
+    read: read.map((one) => ({ ...one, arguments: { id: "$uid" } })),
+    update: update.map((one) => ({ ...one, arguments: renamed })),
+    updateStatus: updateStatus.map((one) => ({ ...one, arguments: byUid })),
+    delete: remove.map((one) => ({ ...one, arguments: byUid })),
+  };
+  const byId = { ...widget, operations };
+  const byName = { ...widget, operations: { ...operations, read } };
+
+  expect(traitsOf(byId)).toEqual({ isFoundByUid: true });
+  expect(traitsOf(byName)).toEqual({});
+  expect([byId, byName].map((kind) => carriedByKind("precondition.uid", kind))).toEqual([
+    false,
+    true,
+  ]);
 });
 
 function wordsIn(kind: KindDialect): object | undefined {

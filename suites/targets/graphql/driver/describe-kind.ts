@@ -9,7 +9,7 @@ import type { ArgumentTree } from "../schema/argument-tree.ts";
 import { observedPlaceOf } from "../dialect/observed-place.ts";
 import { conditionsPlaceOf } from "../dialect/spell-conditions.ts";
 import { isCounted, withCounter } from "../dialect/counter.ts";
-import { allFeatures, selectors } from "../dialect/described-features.ts";
+import { allFeatures, findsByUid, selectors } from "../dialect/described-features.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 import { hookedVerbs } from "../dialect/fixture-hooks.ts";
 import { foreignPlacesOf } from "../requests/foreign-places.ts";
@@ -241,7 +241,7 @@ function uidTraits(
   ];
   const sent = withoutUid.length === 0 ? {} : { withoutUid };
   if (kind.paths.uid === kind.paths.name) return { isWithoutUid: true, ...sent };
-  const foundByUid = ids(all.filter(usesUid));
+  const foundByUid = ids(all.filter((one) => findsByUid(kind, one)));
   return {
     ...sent,
     ...(foundByUid.length === 0 ? {} : { foundByUid }),
@@ -267,7 +267,7 @@ function addressesOf(
   const namespacedLists = ids(list.filter((one) => carries(one, "$namespace")));
   const selectedLists = ids(list.filter((one) => selectors.some((text) => carries(one, text))));
   const version = ids(remove.filter((one) => carries(one, "$resourceVersion")));
-  const uid = ids(remove.filter((one) => carries(one, "$uid") && carries(one, "$name")));
+  const uid = ids(remove.filter((one) => carries(one, "$uid") && !findsByUid(kind, one)));
   return {
     ...pageSizeOf(list),
     ...(pagedLists.length === 0 ? {} : { pagedLists }),
@@ -377,15 +377,11 @@ function isAddressedByKind({ operations }: KindDialect): boolean {
   return operations.updateStatus.some((operation) => carries(operation, "$kind"));
 }
 
-function usesUid(operation: Operation): boolean {
-  return carries(operation, "$uid") && !carries(operation, "$name");
-}
-
-function isFoundByUid({ operations }: KindDialect, hooked: readonly Verb[]): boolean {
-  const { update, updateStatus, delete: remove } = operations;
+function isFoundByUid(kind: KindDialect, hooked: readonly Verb[]): boolean {
+  const { update, updateStatus, delete: remove } = kind.operations;
   const writes: readonly Operation[] = [...update, ...updateStatus, ...remove];
   const isByHook = hooked.includes("update") || hooked.includes("delete");
-  return writes.length > 0 && !isByHook && writes.every(usesUid);
+  return writes.length > 0 && !isByHook && writes.every((one) => findsByUid(kind, one));
 }
 
 /** Whether every write by an author accepts annotations, and objects return them. */
