@@ -47,3 +47,57 @@ it.each([
 ])("creates no objects of a kind with mutations of another type that %s", (_, reads) => {
   expect(creations(reads)).toEqual(["createGear"]);
 });
+
+it("leaves deletions that are named after another readable type to that type", () => {
+  const schema = buildSchema(/* GraphQL */ `
+    type Query {
+      workOrder(name: String!): WorkOrder
+      order(id: ID!): Order
+      orders: [Order!]!
+      orderLine(id: ID!): OrderLine
+    }
+    type Mutation {
+      createWorkOrder(name: String!, plan: PlanInput!): WorkOrder!
+      changeWorkOrder(name: String!, version: Int!, plan: PlanInput!): WorkOrder!
+      reportWorkOrder(name: String!, version: Int!, progress: ProgressInput!): WorkOrder!
+      deleteWorkOrder(name: String!): Boolean!
+      createOrder(label: String!): Order!
+      deleteOrder(id: ID!): Boolean!
+      createOrderLine(label: String!): OrderLine!
+      orderLineDelete(id: ID!): Boolean!
+    }
+    type WorkOrder {
+      id: ID!
+      name: String!
+      version: Int!
+      plan: Plan!
+      progress: Progress
+    }
+    type Plan {
+      steps: Int!
+    }
+    type Progress {
+      step: Int
+    }
+    input PlanInput {
+      steps: Int!
+    }
+    input ProgressInput {
+      step: Int
+    }
+    type Order {
+      id: ID!
+      label: String!
+    }
+    type OrderLine {
+      id: ID!
+      label: String!
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "test", namespaces: [] });
+
+  expect(dialect.kinds.map(({ name }) => name)).toEqual(["WorkOrder"]);
+  expect(dialect.kinds[0]?.operations.delete.map(({ field }) => field)).toEqual([
+    "deleteWorkOrder",
+  ]);
+});

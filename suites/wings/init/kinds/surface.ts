@@ -1,5 +1,10 @@
 import { getNamedType, isEnumType, isObjectType, isUnionType } from "graphql";
-import type { GraphQLNamedType, GraphQLObjectType, GraphQLSchema } from "graphql";
+import type {
+  GraphQLNamedType,
+  GraphQLObjectType,
+  GraphQLOutputType,
+  GraphQLSchema,
+} from "graphql";
 import { memoized } from "#contract";
 import type { ObjectOperation, OutcomeMatcher } from "#targets/graphql";
 import { withUnions } from "../schema/abstract-fields.ts";
@@ -33,10 +38,11 @@ import type { RootField } from "../schema/root-fields.ts";
 import { wholesOf } from "../schema/related-parts.ts";
 import type { WholeReader } from "../schema/related-parts.ts";
 import { operationQueries } from "../schema/running-operations.ts";
-import { leavesOf } from "../schema/shapes.ts";
+import { leavesOf, plain } from "../schema/shapes.ts";
 import { similarWatches } from "./similar-types.ts";
 import { givenFor, isMeant, noHints } from "../schema/user-hints.ts";
 import type { Hints } from "../schema/user-hints.ts";
+import { wordsOf } from "../schema/value-styles.ts";
 import { watchesOf } from "../operations/watch-guesses.ts";
 import type { WatchableKinds, WatchGuess } from "../operations/watch-guesses.ts";
 
@@ -254,10 +260,17 @@ function isOfOwnBody(field: RootField, known: Known): boolean {
   );
 }
 
-/** Finds the kind in the name of a mutation, unless the mutation returns an object of another type. */
-function ownerBy(field: RootField, { ownerOf, others, wholeOf }: Known): string | undefined {
+/** Finds the kind in the name of a mutation, unless the mutation returns or names an object of another type. */
+function ownerBy(field: RootField, { ownerOf, others, nouns, wholeOf }: Known): string | undefined {
   const other = payloadOf(field.type, others).kind;
-  return other === undefined ? ownerOf(field) : wholeOf(field, other);
+  if (other !== undefined) return wholeOf(field, other);
+  return isNamedAfter(field, nouns) ? undefined : ownerOf(field);
+}
+
+/** Whether the name of a mutation is a verb and a noun: `deleteOrder` and `orderDelete`, but not `deleteWorkOrder`. */
+function isNamedAfter({ name }: RootField, nouns: ReadonlySet<string>): boolean {
+  const words = wordsOf(name);
+  return [words.slice(1), words.slice(0, -1)].some((noun) => nouns.has(noun.join("")));
 }
 
 interface Known {
@@ -266,6 +279,8 @@ interface Known {
   readonly index: NameIndex;
   readonly ownerOf: (field: RootField) => string | undefined;
   readonly others: ReadonlySet<string>;
+  /** The names of these types without case and separators, except for parts of kinds. */
+  readonly nouns: ReadonlySet<string>;
   readonly wholeOf: WholeReader;
   /** Returns the kind of the objects that a mutation deletes, if it returns an object of another type. */
   readonly deletedBy: (field: RootField) => string | undefined;
@@ -290,6 +305,7 @@ function knownOf(
   const readable = [...reachedBy(reads).values()].filter(({ reads: found }) => found.length > 0);
   const others = new Set(readable.map(({ type }) => type.name).filter((name) => !names.has(name)));
   const wholeOf = wholesOf(readable, fields);
+  const parts = new Set(own.flatMap(({ type }) => Object.values(outputFields(type)).map(nameOf)));
   const generic = kinds.find((one) => one.isGeneric);
   return {
     names,
@@ -297,11 +313,16 @@ function knownOf(
     index,
     ownerOf: ownersOf(fields, { names, index, wholeOf }),
     others,
+    nouns: new Set([...others].filter((name) => !parts.has(name)).map(plain)),
     wholeOf,
     deletedBy: deletedKinds(fields, { names: new Set([...names, ...others]), index }),
     ...(generic === undefined ? {} : { generic }),
     hints,
   };
+}
+
+function nameOf(type: GraphQLOutputType): string {
+  return getNamedType(type).name;
 }
 
 function givenGuess(given: ReturnType<typeof givenFor>): MutationGuess | undefined {
