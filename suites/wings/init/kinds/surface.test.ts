@@ -101,3 +101,35 @@ it("leaves deletions that are named after another readable type to that type", (
     "deleteWorkOrder",
   ]);
 });
+
+it("marks operations that only names indicate as unconfirmed", () => {
+  const schema = buildSchema(/* GraphQL */ `
+    type Query {
+      gear(name: String!): Gear
+    }
+    type Mutation {
+      createGear(input: JSON!): Gear
+      updateGear(input: JSON!): Gear
+      updateGearStatus(name: String!, resourceVersion: String!, status: JSON!): Gear
+      deleteGear(name: String!): Boolean
+    }
+    scalar JSON
+    type Gear {
+      metadata: Metadata!
+      spec: JSON!
+      status: JSON
+    }
+    type Metadata {
+      name: String!
+      uid: ID!
+      resourceVersion: String!
+    }
+  `);
+  const { guesses } = inferDialect(schema, { name: "test", namespaces: [] });
+  const operations = guesses.filter(({ path }) => path[2] === "operations" && path.length === 5);
+
+  expect(operations.map(({ path }) => path[3])).toEqual(
+    expect.arrayContaining(["create", "update", "updateStatus", "delete"]),
+  );
+  expect(operations.filter(({ confidence }) => confidence === "high")).toEqual([]);
+});

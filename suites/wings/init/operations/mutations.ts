@@ -8,6 +8,7 @@ import { isRequired } from "../schema/root-fields.ts";
 import type { RootField } from "../schema/root-fields.ts";
 import { isStatusWord, roleOf } from "../schema/role-words.ts";
 
+/** A guess from names is never of high confidence: a test has to confirm it. */
 export interface MutationGuess {
   readonly verb:
     | Extract<CallVerb, "create" | "delete" | "patchStatus" | "update" | "updateStatus">
@@ -23,19 +24,19 @@ export function mutationVerb(field: RootField, kindName: string): MutationGuess 
   const hasSpec = names.some((name) => name.toLowerCase() === "spec");
   const first = firstWord(word);
   if (/^(?:delete|remove|drop|destroy)$/u.test(first))
-    return { verb: "delete", confidence: "high", reason: "inferred from its name" };
+    return { verb: "delete", confidence: "medium", reason: "inferred from its name" };
   if (/^(?:finalize|purge|confirm)$/u.test(first))
     return { verb: "finish", confidence: "medium", reason: "inferred from its name" };
   if (/^(?:create|add|insert|register|provision|new|post)$/u.test(first)) {
-    return { verb: "create", confidence: "high", reason: "inferred from its name" };
+    return { verb: "create", confidence: "medium", reason: "inferred from its name" };
   }
   const status = statusScore(field, word);
   // A whole object contains both spec and status, so only the mutation's name indicates which of them it writes.
   const isWhole = hasSpec && names.some((name) => name.toLowerCase() === "status");
   if (status.score >= enough && (!hasSpec || (isWhole && status.isNamed))) {
     const isPatch = names.some((name) => /^patch$/iu.test(name)) && inputs.some(isFormat);
-    const confidence = status.score > enough ? "high" : "medium";
-    return { verb: isPatch ? "patchStatus" : "updateStatus", confidence, reason: status.reason };
+    const verb = isPatch ? "patchStatus" : "updateStatus";
+    return { verb, confidence: "medium", reason: status.reason };
   }
   if (!/^(?:update|change|set|edit|modify|put|replace|patch|save|apply)$/u.test(first))
     return undefined;
@@ -46,7 +47,7 @@ export function mutationVerb(field: RootField, kindName: string): MutationGuess 
   if (hasSpec)
     return {
       verb: "update",
-      confidence: "high",
+      confidence: "medium",
       reason: "inferred from its name, and it takes a spec",
     };
   return isBoxed
