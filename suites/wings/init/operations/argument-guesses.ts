@@ -5,6 +5,7 @@ import { authoredPlaceholder, jsonTextKey, membersKey } from "#targets/graphql";
 import type { ArgumentTree, Placeholder } from "#targets/graphql";
 import { customFor, isOpenType, isTextType, placeholderOf, startWord } from "./argument-words.ts";
 import type { CallVerb } from "./argument-words.ts";
+import { fieldMaskFor } from "./field-masks.ts";
 import type { Lexicon, Side } from "../schema/lexicon.ts";
 import { pairFieldsOf } from "../schema/pair-types.ts";
 import { isPlace, isPlaceId, isPlaces } from "./namespace-paths.ts";
@@ -59,6 +60,8 @@ class ArgumentGuesser {
   /** Path of the fields of the written spec or status, if no single input contains them as a whole. */
   #membersAt: string | undefined;
   #inside: string | undefined;
+  /** The input that contains the whole written spec or status. */
+  #bodyInput: Input | undefined;
   /** Paths of optional inputs that take the key of the object. */
   readonly #optionalKeys = new Set<string>();
   readonly #enclosing: GraphQLNamedType[] = [];
@@ -358,6 +361,7 @@ class ArgumentGuesser {
       this.#hasBody = true;
       const isBoxed = isTextType(named);
       this.#inside = isBoxed ? joined(path, jsonTextKey) : path;
+      this.#bodyInput = input;
       return isBoxed ? { [jsonTextKey]: `$${body}` } : `$${body}`;
     }
     if (!this.#isWhole(input, body) || !isOpenType(named)) return undefined;
@@ -593,7 +597,7 @@ class ArgumentGuesser {
       this.#customs.push({ path, reason: "the only required argument that can contain a spec" });
       return [[input.name, isText ? { [jsonTextKey]: "$spec" } : "$spec"]];
     }
-    const custom = customFor(input, this.#verb);
+    const custom = this.#maskOf(input, path) ?? customFor(input, this.#verb);
     if (custom === undefined) {
       this.#unknown.push(path);
       return [];
@@ -601,6 +605,21 @@ class ArgumentGuesser {
     this.#customs.push({ path, reason: custom.reason });
     return [[input.name, custom.value]];
   }
+
+  #maskOf(input: Input, path: string): ReturnType<typeof customFor> {
+    if (this.#verb !== "update" && this.#verb !== "updateStatus") return undefined;
+    const body = this.#bodyInput;
+    const members = body === undefined ? this.#sideMembers : inputFields(body).map(nameOf);
+    const masked = body === undefined || this.#inside === undefined ? {} : { inside: this.#inside };
+    const value = fieldMaskFor(input, parentOf(path), { ...masked, members });
+    return value === undefined
+      ? undefined
+      : { value, reason: "the fields to write: all fields of the written input" };
+  }
+}
+
+function nameOf({ name }: Input): string {
+  return name;
 }
 
 /** Fills an input object that contains only one scalar, at any depth. Undefined if it contains several scalars. */
