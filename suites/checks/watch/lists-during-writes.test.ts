@@ -16,13 +16,19 @@ function listAt(version: string, ...items: readonly Resource[]): Outcome {
 }
 
 function judge(list: Outcome, watch: WatchObservation, isPaged = false) {
-  const starts = [{ list: stepWith(list, 4), watch }];
-  const seen = { name, versions, starts };
-  return listsDuringWrites.judge(isPaged ? seen : { ...seen, areWhole: true }, strictTarget);
+  const start = { list: stepWith(list, 4), watch };
+  const starts = [isPaged ? start : ({ ...start, isWhole: true } as const)];
+  return listsDuringWrites.judge({ name, versions, starts }, strictTarget);
 }
 
 function watchOf(...seen: readonly string[]): WatchObservation {
   return watchWith(seen.map((version) => eventOf(writtenAt(version))));
+}
+
+/** A list at version 1 that shows the given version of the object, and a watch from it. */
+function startWith(shown: string) {
+  const list = stepWith(listAt("1", resourceAt(shown)), 4);
+  return [{ list, watch: watchOf("2", "3"), isWhole: true as const }];
 }
 
 describe("a list during writes", () => {
@@ -47,6 +53,17 @@ describe("a list during writes", () => {
 
     expect(resultsOf(judge(list, watchOf("2", "3"), true), requirement)).toEqual(["held"]);
     expect(resultsOf(judge(list, watchOf("2"), true), requirement)).toEqual(["violated"]);
+  });
+
+  it.each([
+    { shown: "1", result: "held" },
+    { shown: "2", result: "violated" },
+  ])("of several pages shows version $shown: $result", ({ shown, result }) => {
+    const inPages = { name, versions, starts: startWith(shown) };
+    const observed = { name, versions, starts: startWith("1"), inPages };
+    const results = resultsOf(listsDuringWrites.judge(observed, strictTarget), requirement);
+
+    expect(results).toEqual(["held", result]);
   });
 
   it.each([

@@ -1,4 +1,4 @@
-import type { Resource, ResourceVersion } from "#contract";
+import type { ListCommand, Resource, ResourceVersion } from "#contract";
 import {
   countedStatus,
   defineCheck,
@@ -33,17 +33,22 @@ const mostWatches = 6;
 interface Start {
   readonly list: Step;
   readonly watch: WatchObservation;
+  /**
+   * Set if the list shows one state. Pages may be read at different times, so a later page may show a state that is
+   * newer than the version of the list.
+   */
+  readonly isWhole?: true;
 }
 
-interface Observations {
+interface Written {
   readonly name: string;
   readonly versions: readonly { readonly version: string; readonly exchange: number }[];
   readonly starts: readonly Start[];
-  /**
-   * Set if each list is a single response. Pages are read at different times, so a later page may show a state that is
-   * newer than the version of the list.
-   */
-  readonly areWhole?: true;
+}
+
+interface Observations extends Written {
+  /** The same with lists of several pages. Absent if pages may show different states. */
+  readonly inPages?: Written;
 }
 
 /**
@@ -63,37 +68,69 @@ export const listsDuringWrites = defineCheck<Observations>({
   needsCounter: true,
 
   async drive(context) {
-    const fixture = await context.fixture();
-    const { versions, lists } = await context.alone(() => writeAndList(context, fixture));
-    const starts = await Promise.all(lists.map((list) => watchFrom(context, fixture, list)));
-    const { operations, pagedLists = [] } = context.kind;
-    const isPaged = pagedLists.includes(operations.list[0] ?? "");
-    const seen = { name: fixture.key.name, versions, starts: starts.flat() };
-    return isPaged ? seen : { ...seen, areWhole: true };
+    const { arePagesOneState, pageSize, operations, pagedLists = [] } = context.kind;
+    const [via = ""] = operations.list;
+    const seen = await tryList(context, await context.fixture(), via);
+    const [paged] = pagedLists;
+    if (arePagesOneState !== true || pageSize === undefined || paged === undefined) return seen;
+    const last = await createOnLastPage(context, { via: paged, pageSize });
+    return { ...seen, inPages: await tryList(context, last, paged) };
   },
 
-  judge({ starts, ...written }) {
-    const findings = starts.flatMap((start) => judgeStart(start, written));
+  judge({ inPages, ...whole }) {
+    const findings = [whole, ...(inPages === undefined ? [] : [inPages])].flatMap(
+      ({ starts, ...written }) => starts.flatMap((start) => judgeStart(start, written)),
+    );
     return findings.length === 0
       ? vacuous([requirement], "no list during the writes shows the written object")
       : findings;
   },
 });
 
+async function tryList(context: CheckContext, fixture: Fixture, via: string): Promise<Written> {
+  const { versions, lists } = await context.alone(() => writeAndList(context, fixture, via));
+  const starts = await Promise.all(lists.map((list) => watchFrom(context, fixture, list)));
+  return { name: fixture.key.name, versions, starts: starts.flat() };
+}
+
+/**
+ * Creates more objects than fit on a page. Returns one that lists show on their last page, because servers differ in
+ * the order of a list.
+ */
+async function createOnLastPage(
+  context: CheckContext,
+  { via, pageSize }: { readonly via: string; readonly pageSize: number },
+): Promise<Fixture> {
+  const first = await context.fixture();
+  const more = Array.from({ length: pageSize }, () => context.fixture());
+  const fixtures = [first, ...(await Promise.all(more))];
+  const { outcome } = await context.call({ ...listOf(context, first.key), via });
+  const listed = outcome.result === "list" ? outcome.items.map(({ metadata }) => metadata.uid) : [];
+  const place = ({ object }: Fixture): number => listed.indexOf(object.metadata.uid);
+  return fixtures.reduce((last, one) => (place(one) > place(last) ? one : last), first);
+}
+
 async function watchFrom(
   context: CheckContext,
   { key }: Fixture,
-  list: Step,
+  list: Step<ListCommand>,
 ): Promise<readonly Start[]> {
   const resourceVersion = versionOf(list);
   if (resourceVersion === undefined) return [];
   await using probe = await context.watch({ ...watchOf(context, key), resourceVersion });
   await probe.fence();
-  return [{ list, watch: probe.observe() }];
+  const start = { list, watch: probe.observe() };
+  return [isOneState(context, list) ? { ...start, isWhole: true } : start];
+}
+
+function isOneState({ kind }: CheckContext, { command, partial }: Step<ListCommand>): boolean {
+  const { pagedLists = [], arePagesOneState } = kind;
+  const isPaged = pagedLists.includes(command.via ?? kind.operations.list[0] ?? "");
+  return !isPaged || (arePagesOneState === true && partial === undefined);
 }
 
 interface Listed extends ListDuringWrites {
-  readonly list: Step;
+  readonly list: Step<ListCommand>;
 }
 
 /**
@@ -103,7 +140,8 @@ interface Listed extends ListDuringWrites {
 async function writeAndList(
   context: CheckContext,
   { key, object, exchange }: Fixture,
-): Promise<Pick<Observations, "versions"> & { readonly lists: readonly Step[] }> {
+  via: string,
+): Promise<Pick<Written, "versions"> & { readonly lists: readonly Step<ListCommand>[] }> {
   const versions = [{ version: object.metadata.resourceVersion, exchange }];
   const listed: Listed[] = [];
   let sent = 0;
@@ -111,7 +149,11 @@ async function writeAndList(
   const list = async (): Promise<void> => {
     while (!written.signal.aborted && sent < mostLists) {
       sent += 1;
-      const step = await context.call({ ...listOf(context, key), identity: "controller" });
+      const step = await context.call({
+        ...listOf(context, key),
+        via,
+        identity: "controller",
+      });
       const version = versionOf(step);
       const shown = itemIn(step, key.name)?.metadata.resourceVersion;
       if (version !== undefined && shown !== undefined) listed.push({ list: step, version, shown });
@@ -143,8 +185,8 @@ function versionOf({ outcome }: Step): ResourceVersion | undefined {
 }
 
 function judgeStart(
-  { list, watch }: Start,
-  { name, versions, areWhole }: Omit<Observations, "starts">,
+  { list, watch, isWhole }: Start,
+  { name, versions }: Omit<Written, "starts">,
 ): readonly Finding[] {
   const item = itemIn(list, name);
   const shown = item?.metadata.resourceVersion;
@@ -159,7 +201,7 @@ function judgeStart(
   );
   const later = versions.slice(place + 1);
   const missing = later.filter(({ version }) => !delivered.has(version));
-  const listed = areWhole === true ? versions.slice(0, place + 1) : [];
+  const listed = isWhole === true ? versions.slice(0, place + 1) : [];
   const repeated = listed.filter(({ version }) => delivered.has(version));
   const evidence = [list, ...missing, ...repeated].map(({ exchange }) => exchange);
   const start = versionOf(list) ?? "";
@@ -173,7 +215,7 @@ function judgeStart(
   ];
 }
 
-type Versions = Observations["versions"];
+type Versions = Written["versions"];
 
 function describeDefects(of: { readonly missing: Versions; readonly repeated: Versions }): string {
   const [missing, repeated] = [of.missing, of.repeated].map((some) =>

@@ -22,6 +22,8 @@ export interface Step<C extends Command = Command> {
    * unknown.
    */
   readonly misfit?: string;
+  /** Why a list may lack objects: it changed while its pages were read. Absent for all other lists. */
+  readonly partial?: string;
   /** The request and the response as sent. Only if the check requested them and there was a response. */
   readonly wire?: StepWire;
   readonly startedMs: number;

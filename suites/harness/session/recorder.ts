@@ -124,7 +124,7 @@ export class Recorder {
     const exchange = ++this.#exchanges;
     const startedMs = this.#now();
     const answer = await this.#answerTo(command, options.signal);
-    const { outcome, misfit, rateRefusals = 0, rateRejection } = answer;
+    const { outcome, misfit, partial, rateRefusals = 0, rateRejection } = answer;
     const endedMs = this.#now();
     this.#replyClock.refused(rateRefusals);
     if (rateRejection?.refusal.isInferred === true && rateRejection.isProven === true) {
@@ -134,9 +134,12 @@ export class Recorder {
       this.#replyClock.took(endedMs - startedMs);
     }
     this.#note({ ...answer, command, startedMs, endedMs }, exchange, options.case);
-    const unfit = misfit === undefined ? {} : { misfit };
+    const doubts = {
+      ...(misfit === undefined ? {} : { misfit }),
+      ...(partial === undefined ? {} : { partial }),
+    };
     const wire = options.withWire === true ? wireOf(answer) : {};
-    return { exchange, command, outcome, ...unfit, ...wire, startedMs, endedMs };
+    return { exchange, command, outcome, ...doubts, ...wire, startedMs, endedMs };
   }
 
   /**

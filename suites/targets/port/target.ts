@@ -282,6 +282,11 @@ export interface KindDescription extends StatusPlaces {
   /** IDs of the list operations that return a collection in pages. None by default. */
   readonly pagedLists?: readonly string[];
   /**
+   * Whether all pages of a list that have the same version show the state at that version. By default, a later page may
+   * show a newer state.
+   */
+  readonly arePagesOneState?: true;
+  /**
    * Number of objects that list operations request per page. Absent if list operations do not specify a number, or do
    * not request further pages.
    */

@@ -1,10 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { isJsonList, isJsonObject } from "#contract";
 import { bodyOf, isList, isStatusWrite, isTrial, readingOf, withQuery } from "../api-request.ts";
-import { changingEvents, changingWatches, isAboutState } from "../proxy-fault.ts";
+import { changingEvents, changingReplies, changingWatches, isAboutState } from "../proxy-fault.ts";
 import type { ApiEvent, Answer, ProxyFault } from "../proxy-fault.ts";
 import { bookmarkAfter } from "../offer-bookmarks.ts";
 import { metadataText, withMetadata, without, withoutMetadata } from "../stored-object.ts";
-import { contentOf, isGranted, withContent } from "../api-reply.ts";
+import { contentOf, isGranted, withContent, withObjects } from "../api-reply.ts";
 import { showingGhosts } from "../ghost-events.ts";
 
 /** Time between the two readings of a list, in milliseconds. */
@@ -220,6 +221,19 @@ export const watchProxyFaults: readonly ProxyFault[] = [
         held = [event];
         return shown;
       };
+    }),
+  },
+  {
+    name: "later-pages-are-live",
+    summary: "Every page of a list but the first shows the current state.",
+    breaks: ["watch.list-then-watch"],
+    begin: changingReplies(async (reply, request, server) => {
+      if (!isList(request) || request.query["continue"] === undefined) return reply;
+      const whole = withQuery(request, { continue: undefined, limit: undefined });
+      const { items } = contentOf(await server.send(whole));
+      const current = isJsonList(items) ? items.filter(isJsonObject) : [];
+      const byUid = new Map(current.map((item) => [metadataText(item, "uid"), item]));
+      return withObjects(reply, (object) => byUid.get(metadataText(object, "uid")) ?? object);
     }),
   },
   {

@@ -194,6 +194,7 @@ function addressesOf(
   isUnselected: boolean,
 ): Pick<
   KindDescription,
+  | "arePagesOneState"
   | "guardedDeletions"
   | "namespacedLists"
   | "namespacedOperations"
@@ -209,6 +210,8 @@ function addressesOf(
     ...(isUnselected ? {} : { selectedLists: list }),
     pagedLists: [pagedListId],
     pageSize,
+    // Kubernetes API conventions, "Retrieving large results sets in chunks".
+    arePagesOneState: true,
     guardedDeletions: { version: remove, uid: remove },
     withoutUid: [...update, ...updateStatus, ...patchStatus].filter((id) => !withUid.has(id)),
   };
