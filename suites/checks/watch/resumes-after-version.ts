@@ -1,10 +1,12 @@
-import { keyOf } from "#contract";
+import { keyOf, resourceVersion } from "#contract";
 import {
+  claim,
   defineCheck,
   describeEvents,
   eventsOf,
   exchangesOf,
   givenResumption,
+  rulesFor,
   versionsOf,
   watchOf,
   writeSpecOrStatus,
@@ -20,6 +22,11 @@ interface Observations {
    * time, and again from the middle version.
    */
   readonly watches: readonly WatchObservation[];
+  /**
+   * A watch from a version far above the newest one, during further writes. Absent if versions are not numbers of one
+   * sequence.
+   */
+  readonly future?: WatchObservation;
 }
 
 /**
@@ -43,10 +50,15 @@ export const resumesAfterVersion = defineCheck<Observations>({
     // Clients can use a version more than once.
     const again = await watchFrom(context, writes[middle] ?? writes[0]);
     await again.fence();
-    return { writes, watches: [...watches, await again.close()] };
+    const seen = { writes, watches: [...watches, await again.close()] };
+    const future = await watchFromFuture(context, writes.at(-1) ?? writes[0]);
+    return future === undefined ? seen : { ...seen, future };
   },
 
-  judge: ({ writes, watches }) => watches.map((watch) => judgeResumption(writes, watch)),
+  judge: ({ writes, watches, future }) => [
+    ...watches.map((watch) => judgeResumption(writes, watch)),
+    ...(future === undefined ? [] : judgeFuture(writes, future)),
+  ],
 });
 
 /** Index of the middle version. */
@@ -69,8 +81,59 @@ async function writeAndWatch(
 }
 
 function watchFrom(context: CheckContext, { object }: Written): Promise<WatchProbe> {
-  const { resourceVersion } = object.metadata;
-  return context.watch({ ...watchOf(context, keyOf(object)), resourceVersion });
+  const { resourceVersion: start } = object.metadata;
+  return context.watch({ ...watchOf(context, keyOf(object)), resourceVersion: start });
+}
+
+/**
+ * Opens a watch from a version that the server has not reached, as a client does that has read from a replica that is
+ * ahead, or before the server was restored from a backup.
+ */
+async function watchFromFuture(
+  context: CheckContext,
+  last: Written,
+): Promise<WatchObservation | undefined> {
+  const { versionOrder, versionScope } = rulesFor(context).semantics;
+  const { resourceVersion: newest } = last.object.metadata;
+  if (versionOrder !== "comparable" || versionScope === "object") return undefined;
+  if (!digits.test(newest)) return undefined;
+  const ahead = resourceVersion(String(BigInt(newest) + headStart));
+  const command = { ...watchOf(context, keyOf(last.object)), resourceVersion: ahead };
+  await using probe = await context.watch(command);
+  let current = last;
+  for (const count of [5, 6]) {
+    current = (await writeStatuses(context, current, [count])).at(-1) ?? current;
+    await context.settle(keyOf(last.object));
+  }
+  return await probe.close();
+}
+
+const digits = /^\d{1,40}$/u;
+
+/** More versions than a run creates. */
+const headStart = 1_000_000n;
+
+/**
+ * A server may reject a version that it has not reached, or wait until it reaches it. Without an event, there is nothing
+ * to judge.
+ */
+function judgeFuture(
+  writes: Observations["writes"],
+  { command, events, exchange }: WatchObservation,
+): readonly Finding[] {
+  const start = command.resourceVersion ?? "";
+  const early = eventsOf(events, keyOf(writes[0].object)).filter(
+    ({ resourceVersion: version }) => digits.test(version) && BigInt(version) <= BigInt(start),
+  );
+  if (early.length === 0) return [];
+  return [
+    claim("watch.resumes-after-version", {
+      holds: false,
+      expected: `a rejection, or no event until the server reaches version ${start}`,
+      actual: describeEvents(early),
+      evidence: [exchange],
+    }),
+  ];
 }
 
 function judgeResumption(writes: Observations["writes"], watch: WatchObservation): Finding {

@@ -98,6 +98,20 @@ describe("a watch from a version", () => {
   });
 });
 
+describe("a watch from a version that the server has not reached", () => {
+  it.each([
+    { why: "delivers nothing", events: [], results: [] },
+    { why: "delivers current changes", events: [eventOf(fourth)], results: ["violated"] },
+    { why: "waits", events: [eventOf(writtenAt("1000006"))], results: [] },
+  ])("$why: $results", ({ events, results }) => {
+    const future = watchWith(events, { after: "1000005", reached: false });
+    const observed = { writes: [created, second], watches: [], future } as const;
+    const findings = resumesAfterVersion.judge(observed, strictTarget);
+
+    expect(resultsOf(findings, "watch.resumes-after-version")).toEqual(results);
+  });
+});
+
 describe("a watcher that reconnects", () => {
   const requirement = "watch.resumes-after-version";
   const broken = watchWith([eventOf(second)], { after: "2", reached: false });
