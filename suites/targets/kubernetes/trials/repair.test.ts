@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isJsonObject } from "#contract";
+import { isJsonObject, memberAt } from "#contract";
 import type { JsonObject, RefusalCause } from "#contract";
 import { fitSpecs } from "./fit-specs.ts";
 import type { SpecsFitted } from "./fit-specs.ts";
@@ -480,6 +480,29 @@ describe("specs that a server rejects", () => {
       "name",
       "namespace",
     ]);
+  });
+
+  it.each(["||", "&&"])("set properties of inner objects that rules join by %s", async (join) => {
+    const message = "a key must come from a secret or a text";
+    const source = { type: "object", properties: { secret: text, content: text } };
+    const key = { type: "object", required: ["name"], properties: { name: text, source } };
+    const tls = { type: "object", properties: { key } };
+    const tested = ["secret", "content"].map((name) => `has(self.tls.key.source.${name})`);
+    const schema = {
+      required: ["size"],
+      properties: { size: number, tls },
+      "x-kubernetes-validations": [
+        { rule: `self.size < 0 || ${tested.join(` ${join} `)}`, message },
+      ],
+    };
+    const trialServer = serverWith(({ tls: made }) => {
+      const found = ["secret", "content"].filter((name) => memberAt(made, ["key", "source", name]));
+      return found.length >= (join === "&&" ? 2 : 1)
+        ? undefined
+        : { field: "spec", message: `Invalid value: "object": no such key: key: ${message}` };
+    });
+
+    await expect(fitted(schema, trialServer)).resolves.toMatchObject({ isFitted: true });
   });
 
   it("have a format that only a rule on updates parses", async () => {

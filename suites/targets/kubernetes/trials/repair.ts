@@ -138,6 +138,8 @@ function turned(hints: Hints, { path, message }: NamedCause, refused: Refused): 
     [],
     // A rule may limit a sum or a difference.
     ...(demanded.length > 0 ? [demanded.map(near)] : []),
+    // A rule may require properties of inner objects.
+    ...nestedIn(written).map((names) => names.map((name) => wanted(`${path}.${name}`))),
     // A rule may require that one string equals another.
     ...(written.includes("==") && repeated.length > 1 ? [repeated.map(shared)] : []),
     ...about.map((one) => [wanted(one)]),
@@ -254,6 +256,29 @@ const guessed = 4;
 function withoutGuess(hints: Hints, path: string): Hints {
   const { words: _words, choices: _choices, ...rest } = hints.get(path) ?? {};
   return new Map([...hints, [path, rest]]);
+}
+
+/**
+ * Returns the properties of inner objects whose presence a rule tests, with the properties that contain them: first only
+ * the first of several alternatives, then all of them. Empty if a rule tests no inner property.
+ */
+function nestedIn(rule: string): readonly (readonly string[])[] {
+  const groups = rule.split("&&").map((part) => [...part.matchAll(presence)]);
+  const [firsts, all] = [groups.flatMap((group) => group.slice(0, 1)), groups.flat()];
+  return [firsts, all].map((found) => innerPathsOf(found)).filter((names) => names.length > 0);
+}
+
+function innerPathsOf(found: readonly RegExpMatchArray[]): readonly string[] {
+  return found.flatMap(([, tested = ""]) => (tested.includes(".") ? outerPathsOf(tested) : []));
+}
+
+/** `has(self.tls.key.secret)` of a CEL rule, unless it is negated. */
+const presence = /(?<!!)has\(self\.([\w.]+)\)/gu;
+
+/** Returns the path of a property and those of the objects that contain it, outermost first. */
+function outerPathsOf(path: string): readonly string[] {
+  const names = path.split(".");
+  return names.map((_, index) => names.slice(0, index + 1).join("."));
 }
 
 type Step = readonly [string, Hint];
