@@ -66,4 +66,8 @@ export interface MemberShape {
 export interface KindShapes {
   readonly spec?: ValueShape;
   readonly status?: ValueShape;
+  /**
+   * Whether the target may restrict values further, depending on other values. Command sequences then use only samples.
+   */
+  readonly areRestricted?: true;
 }

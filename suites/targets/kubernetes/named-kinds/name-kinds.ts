@@ -131,6 +131,7 @@ async function nameKind(
     hasStatus: hasStatus && canHold,
     ...(resource.hasScale === true ? { hasScale: true as const } : {}),
     samples,
+    ...formsOf(fitted),
     ...traitsOf(fitted),
     ...defaultOf(notes, statusDefault),
     ...(hasStatus && canHold
@@ -244,8 +245,14 @@ async function withVersions(
   return { ...fitted, excuses };
 }
 
+function formsOf({ statusForm, shapes }: Fitted): Pick<RestKind, "shapes" | "statusForm"> {
+  return {
+    ...(statusForm === undefined ? {} : { statusForm }),
+    ...(shapes === undefined ? {} : { shapes }),
+  };
+}
+
 function traitsOf({
-  statusForm,
   keepsUnknown,
   openMembers,
   wholeLists,
@@ -269,7 +276,6 @@ function traitsOf({
   | "nameForm"
   | "openMembers"
   | "setLists"
-  | "statusForm"
   | "unsupported"
   | "unsupportedUpdates"
   | "wholeLists"
@@ -277,7 +283,6 @@ function traitsOf({
   | "withoutUpdates"
 > {
   return {
-    ...(statusForm === undefined ? {} : { statusForm }),
     ...(keepsUnknown === true ? { keepsUnknown } : {}),
     ...(openMembers === undefined ? {} : { openMembers }),
     ...(wholeLists === undefined ? {} : { wholeLists }),

@@ -185,12 +185,14 @@ describe("fitKind, by the schema only", () => {
   it("sends the required fields of the schema with each status", async () => {
     const properties = { ...counted, ready: { type: "boolean" }, note: { type: "string" } };
     const status = { type: "object", required: ["ready"], properties };
-    const { samples, statusForm } = await samplesWith({ status });
+    const { samples, statusForm, shapes } = await samplesWith({ status });
 
     expect(samples.statuses.map((one) => Object.keys(one))).toEqual(
       Array.from({ length: 3 }, () => ["turns", "note"]),
     );
     expect(statusForm).toMatchObject({ always: { ready: false } });
+    const members = ["turns", "note"].map((name) => ({ name }));
+    expect(shapes).toMatchObject({ status: { members }, areRestricted: true });
   });
 
   it.each([

@@ -3,6 +3,7 @@ import type { Feature, JsonObject, JsonValue, RequirementId } from "#contract";
 import type { NameForm } from "../../port/name-form.ts";
 import { anyEntry } from "../../port/target.ts";
 import type { KeyedList, KindSamples } from "../../port/target.ts";
+import type { KindShapes } from "../../port/value-shape.ts";
 import { isSameJson } from "../resources/counter-form.ts";
 import type { StatusForm } from "../resources/status-form.ts";
 import { admits } from "../values/admits.ts";
@@ -10,6 +11,7 @@ import { lackedByConditions } from "../values/condition-form.ts";
 import { nodeOf, textsOf } from "../values/schema-node.ts";
 import type { SchemaNode } from "../values/schema-node.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
+import { statusShape } from "../values/status-shape.ts";
 import { contrastsTo } from "./contrast.ts";
 import { excusesOf } from "./excuses.ts";
 import type { Excuses } from "./excuses.ts";
@@ -37,6 +39,7 @@ export type KindFitted =
       readonly samples: KindSamples;
       readonly body: "spec" | "root";
       readonly statusForm?: StatusForm;
+      readonly shapes?: KindShapes;
       /** The schema's default for the whole status, in the form that checks use. None by default. */
       readonly statusDefault?: JsonObject;
       readonly keepsUnknown?: boolean;
@@ -237,13 +240,29 @@ async function fitStatus(
       invalidStatuses,
       ...mostConditionsOf(properties["conditions"], served),
     },
-    ...(isPlain(statusForm) ? {} : { statusForm }),
+    ...formTraits(status, { served, sample, form: statusForm }),
     ...(isJsonObject(words["default"])
       ? { statusDefault: defaultOf(initialStatus({ schema: status, served }), form) }
       : {}),
     ...statusTraits(status, served),
     ...(looseness === undefined ? {} : { looseness }),
     ...(counted === undefined ? { withoutCounter } : {}),
+  };
+}
+
+/** Fields that the form of the status hides, adds or converts have no shape. */
+function formTraits(
+  schema: JsonValue | undefined,
+  of: { readonly served: ServedSchema; readonly sample: JsonObject; readonly form: StatusForm },
+): Pick<Extract<KindFitted, { isFitted: true }>, "shapes" | "statusForm"> {
+  const { served, sample, form } = of;
+  const { always, standIn, defaults, counter } = form;
+  const named = [always, standIn, defaults].flatMap((part) => Object.keys(part));
+  const fixed = new Set([...named, ...(counter === undefined ? [] : [counter.member])]);
+  const status = statusShape(schema, { served, sample, fixed });
+  return {
+    ...(isPlain(form) ? {} : { statusForm: form }),
+    ...(status === undefined ? {} : { shapes: { status, areRestricted: true } }),
   };
 }
 
