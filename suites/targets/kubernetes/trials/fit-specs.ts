@@ -233,6 +233,12 @@ async function changeable(start: Hints, growth: Growth): Promise<SpecsFitted> {
       await trialServer.renew();
       continue;
     }
+    const complete = await withReadKeys(hints, refused, fitting);
+    if (complete !== undefined) {
+      ({ hints } = complete);
+      await trialServer.renew(complete.spec);
+      continue;
+    }
     hints = await withConstants(hints, refused, {
       fitting,
       isFine: async (known) => {
@@ -253,6 +259,29 @@ async function changeable(start: Hints, growth: Growth): Promise<SpecsFitted> {
     }
   }
   return unfitted(tooFew(fitting.side));
+}
+
+/**
+ * Sets the optional properties that a rule on updates reads: without them, the rule rejects every update ("no such
+ * key"). Undefined if the error names no such property, or if the server does not accept all of them.
+ */
+async function withReadKeys(
+  hints: Hints,
+  refused: TrialReply,
+  fitting: SpecFitting,
+): Promise<{ readonly hints: Hints; readonly spec: JsonObject } | undefined> {
+  const messages = refused.isAccepted ? [] : refused.causes.map(({ message }) => message);
+  const keys = new Set(
+    messages.flatMap((message) => /no such key: (\w+)/u.exec(message)?.[1] ?? []),
+  );
+  const read = optionalIn(hints, fitting).filter(({ path }) =>
+    keys.has(path.split(".").at(-1) ?? ""),
+  );
+  if (read.length === 0) return undefined;
+  const next = read.reduce((known, { path }) => withHint(known, path, { isWanted: true }), hints);
+  const spec = specOf(next, 0, fitting);
+  if (typeof spec === "string" || !(await areAllAccepted(next, fitting))) return undefined;
+  return { hints: next, spec };
 }
 
 /**

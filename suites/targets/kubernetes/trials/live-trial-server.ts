@@ -99,11 +99,11 @@ export class LiveTrialServer implements TrialServer {
     return await this.#post(spec, { name: this.#tools.name, isDry: false });
   }
 
-  async renew(): Promise<void> {
-    if (this.#created === undefined) return;
+  async renew(spec = this.#created): Promise<void> {
+    if (spec === undefined) return;
     await this.clear();
     for (let attempt = 1; attempt <= maxAttempts; attempt += 1) {
-      const { isAccepted } = await this.create(this.#created);
+      const { isAccepted } = await this.create(spec);
       if (isAccepted) return;
       await setTimeout(renewalMs);
     }

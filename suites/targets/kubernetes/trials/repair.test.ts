@@ -32,7 +32,8 @@ function serverWith(
       created = spec;
       return keep(spec);
     },
-    renew: () => {
+    renew: (spec) => {
+      created = spec ?? created;
       stored = created;
       return Promise.resolve();
     },
@@ -503,6 +504,24 @@ describe("specs that a server rejects", () => {
     });
 
     await expect(fitted(schema, trialServer)).resolves.toMatchObject({ isFitted: true });
+  });
+
+  it("have the optional property that a rule on updates reads", async () => {
+    const network = { type: "object", properties: { class: text } };
+    const schema = { required: ["size"], properties: { size: number, network } };
+    const trialServer = serverWith((next, stored) =>
+      stored === undefined || ("network" in next && "network" in stored)
+        ? undefined
+        : {
+            field: "spec",
+            message:
+              'Invalid value: "object": no such key: network evaluating rule: keep the class',
+          },
+    );
+
+    await expect(fitted(schema, trialServer)).resolves.toMatchObject({
+      specs: [1, 2, 3].map((size) => ({ size, network: {} })),
+    });
   });
 
   it("have a format that only a rule on updates parses", async () => {

@@ -18,8 +18,8 @@ export interface TrialServer {
   /** Creates an object with this spec in a dry run. */
   tryCreation(spec: JsonObject): Promise<TrialReply>;
   create(spec: JsonObject): Promise<TrialReply>;
-  /** Deletes the created object, and creates another with the same spec. */
-  renew(): Promise<void>;
+  /** Deletes the created object, and creates another, with the same spec by default. */
+  renew(spec?: JsonObject): Promise<void>;
   replace(spec: JsonObject): Promise<TrialReply>;
   /** Replaces the status of the object in a dry run. */
   tryStatus(status: JsonObject): Promise<TrialReply>;
