@@ -2,7 +2,7 @@ import { referencePromises } from "#wings/controllers";
 import type { ControllerBench, KindPromises, OwnedKind } from "#wings/controllers";
 import type { JsonObject } from "#contract";
 import { offlineRegion } from "#reference/controller";
-import type { TargetDescription } from "#targets";
+import type { KindDescription, TargetDescription } from "#targets";
 
 export const ownKinds: Required<Pick<ControllerBench, "promises" | "rivalFields" | "specs">> = {
   specs: {
@@ -39,6 +39,34 @@ export function promisesWith(
     ([kind, one]) => [kind, { ...promises[kind], owned: one }] as const,
   );
   return { ...promises, ...Object.fromEntries(added) };
+}
+
+/** Replaces the names of resources, such as `configmaps`, by the names of their kinds. */
+export function withKindNames(
+  {
+    kinds,
+    relatedKinds = [],
+  }: Pick<TargetDescription, "relatedKinds"> & {
+    readonly kinds: readonly Pick<KindDescription, "name" | "resource">[];
+  },
+  owned: Readonly<Record<string, OwnedKind>>,
+): Readonly<Record<string, OwnedKind>> {
+  const all = [...kinds, ...relatedKinds];
+  const nameOf = (text: string): string => {
+    const found = all.find(({ name, resource }) => name === text || isResource(text, resource));
+    return found?.name ?? text;
+  };
+  return Object.fromEntries(
+    Object.entries(owned).map(
+      ([owner, { kind, label }]) => [nameOf(owner), { kind: nameOf(kind), label }] as const,
+    ),
+  );
+}
+
+function isResource(text: string, resource: KindDescription["resource"]): boolean {
+  if (resource === undefined) return false;
+  const { group, plural } = resource;
+  return text === (group === "" ? plural : `${plural}.${group}`);
 }
 
 /** The kinds of the owned objects that have a status. */

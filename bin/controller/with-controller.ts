@@ -19,6 +19,7 @@ import {
   ownKinds,
   promisesWith,
   retainedEvents,
+  withKindNames,
 } from "./reference-kind-setup.ts";
 import { setUp } from "./set-up.ts";
 import { SkewedClock } from "./skewed-clock.ts";
@@ -64,11 +65,18 @@ export async function withController<T>(
   await using server = isOwn ? await startOwn(request, clock) : undefined;
   const address = server?.url ?? settings.endpoint?.href;
   const suffix = newRuntimeSuffix();
-  const reaching = { settings, limits, world, signal, suffixFor: () => suffix };
+  const reaching = {
+    settings: withRelated(settings, special),
+    limits,
+    world,
+    signal,
+    suffixFor: () => suffix,
+  };
   await using reached = withUsualPlaces(
     await connectTarget({ ...reaching, ...(address === undefined ? {} : { address }) }),
   );
-  checkOwned(reached, request);
+  const owned = withKindNames(reached.description, ownedOf(request));
+  checkOwned(reached, owned);
   const target = narrowed(reached, request, isOwn);
   await preflight(target, limits, signal);
   await confirmWriting(target.description, request);
@@ -84,8 +92,9 @@ export async function withController<T>(
     ...(address === undefined ? {} : { address }),
   });
   const skewClock = isOwn ? { skewClock: (aheadMs: number) => clock.skew(aheadMs) } : {};
-  const ownedKinds = ownedKindsIn(reached.description, ownedOf(request));
-  const bench = { ...benchOf(request, place, isOwn), ...skewClock, ownedKinds };
+  const ownedKinds = ownedKindsIn(reached.description, owned);
+  const promises = promisesOf(request, isOwn, owned);
+  const bench = { ...benchOf(request, place, isOwn), promises, ...skewClock, ownedKinds };
   return await use({ target, bench, isOwn });
 }
 
@@ -143,19 +152,21 @@ function narrowed(target: Target, { special }: ControllerRunRequest, isOwn: bool
   });
 }
 
-/**
- * Validates `--owned`, which does not apply to API servers: their garbage collector removes owned objects, which the
- * suite does not expect.
- *
- * @throws UsageError for an owned kind that the suite cannot observe.
- */
-function checkOwned({ description }: Target, { special }: ControllerRunRequest): void {
-  const { owned = {} } = special;
-  const names = description.kinds.map(({ name }) => name);
+/** On an API server, the run also watches the owned kinds. */
+function withRelated(settings: RunSettings, { owned }: ControllerSettings): RunSettings {
+  const { kubernetes } = settings;
+  if (kubernetes === undefined || owned === undefined) return settings;
+  const related = [...new Set(Object.values(owned).map(({ kind }) => kind))];
+  return { ...settings, kubernetes: { ...kubernetes, related } };
+}
+
+/** @throws UsageError for an owned kind that the suite cannot observe. */
+function checkOwned(
+  { description: { kinds, relatedKinds = [] } }: Target,
+  owned: Readonly<Record<string, OwnedKind>>,
+): void {
+  const names = [...kinds, ...relatedKinds].map(({ name }) => name);
   for (const { kind } of Object.values(owned)) {
-    if (description.protocol !== "graphql") {
-      throw new UsageError("--owned applies only to GraphQL endpoints", { fix: "Omit --owned." });
-    }
     if (names.includes(kind)) continue;
     throw new UsageError(`--owned specifies an unknown kind: "${kind}"`, {
       fix: suggest(kind, names, `Valid kinds: ${names.join(", ")}.`),
@@ -172,13 +183,13 @@ function ownedOf({
 }
 
 function promisesOf(
-  request: ControllerRunRequest,
+  { special: { controller } }: ControllerRunRequest,
   isOwn: boolean,
-): Pick<ControllerBench, "promises"> {
-  const { controller } = request.special;
+  owned: Readonly<Record<string, OwnedKind>>,
+): NonNullable<ControllerBench["promises"]> {
   const own = isOwn ? ownKinds.promises : {};
   const known = controller.from === "reference" && !isOwn ? broughtKinds.promises : own;
-  return { promises: promisesWith(ownedOf(request), known) };
+  return promisesWith(owned, known);
 }
 
 function benchOf(request: ControllerRunRequest, place: SetUp, isOwn: boolean): ControllerBench {
@@ -187,7 +198,6 @@ function benchOf(request: ControllerRunRequest, place: SetUp, isOwn: boolean): C
   return {
     ...(isOwn ? ownKinds : {}),
     ...(special.controller.from === "reference" && !isOwn ? broughtKinds : {}),
-    ...promisesOf(request, isOwn),
     ...(specs === undefined ? {} : { specs }),
     ...(rivalFields === undefined ? {} : { rivalFields }),
     ...(place.host === undefined ? {} : { host: place.host }),

@@ -31,6 +31,8 @@ export interface KubernetesRequest {
   readonly isInsecure: boolean;
   /** The kinds to use. Defaults to the kinds that the suite registers. */
   readonly kinds?: KindsRequest;
+  /** Kinds to watch in addition, as kubectl names them. None by default. */
+  readonly related?: readonly string[];
 }
 
 export interface KindsRequest {

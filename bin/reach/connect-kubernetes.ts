@@ -78,6 +78,7 @@ export async function connectKubernetes(options: KubernetesConnectOptions): Prom
       .filter(({ from }) => from === "none")
       .map(({ identity }): IdentityName => identity),
     ...kindsOf(options),
+    ...(options.request.related === undefined ? {} : { related: options.request.related }),
     ...(features === undefined ? {} : { features }),
     ...(options.beforeTrials === undefined ? {} : { beforeTrials: options.beforeTrials }),
     ...(options.warn === undefined ? {} : { warn: options.warn }),

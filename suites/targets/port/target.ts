@@ -344,6 +344,8 @@ export interface FeaturesByHand {
   readonly withdrawn: readonly Feature[];
 }
 
+export type RelatedKind = Required<Pick<KindDescription, "name" | "resource">>;
+
 export interface TargetDescription {
   readonly endpoint: string;
   /** Further addresses that receive writes: the socket and fixture hooks, on any machine. */
@@ -351,6 +353,8 @@ export interface TargetDescription {
   readonly protocol: Protocol;
   readonly dialect: string;
   readonly kinds: readonly KindDescription[];
+  /** Kinds that are watched and deleted, but not tested. None by default. */
+  readonly relatedKinds?: readonly RelatedKind[];
   readonly features: readonly Feature[];
   /** Features that the target seems to have, but that are not declared and therefore not tested. */
   readonly undeclared?: readonly Feature[];

@@ -1,11 +1,6 @@
 import type { Limits } from "#contract";
-import { TargetUnreachable } from "../../port/target.ts";
 import type { Target } from "../../port/target.ts";
-import { readResourceName } from "../named-kinds/resource-name.ts";
-import { findResource } from "../named-kinds/served-resource.ts";
-import type { Ask } from "../resources/administrator-rules.ts";
 import { kubernetesFeatures, kubernetesSemantics } from "../resources/kubernetes-features.ts";
-import type { RestKind } from "../resources/rest-kind.ts";
 import type { Caller } from "../resources/rest-request.ts";
 import { transportTo } from "../resources/rest-transport.ts";
 import type { TlsMaterial } from "../resources/rest-transport.ts";
@@ -13,6 +8,7 @@ import { Settling } from "./administered-effects.ts";
 import { askDiscovery } from "./ask-discovery.ts";
 import { describeKinds } from "./describe-kinds.ts";
 import { KubernetesTarget } from "./driver.ts";
+import { findKind } from "./find-kind.ts";
 import { serverAddress } from "./first-contact.ts";
 
 export interface ObservedServerOptions {
@@ -64,23 +60,4 @@ export async function connectToObserve(options: ObservedServerOptions): Promise<
     await transport[Symbol.asyncDispose]();
     throw error;
   }
-}
-
-/** Finds a kind in discovery: its name, its scope, and whether it has a status subresource. */
-async function findKind(text: string, ask: Ask): Promise<RestKind> {
-  const name = readResourceName(text);
-  if (name === undefined) {
-    throw new TargetUnreachable(`--kind ${text} is not the name of a kind`, {
-      fix: "Pass --kind a name that `kubectl api-resources -o name` prints, for example deployments.apps.",
-    });
-  }
-  const resource = await findResource(name, ask);
-  return {
-    ...resource,
-    name: resource.literal,
-    namespaces: [],
-    samples: { specs: [], statuses: [], counter: "", invalidStatuses: [] },
-    isRuntime: false,
-    body: "spec",
-  };
 }

@@ -7,11 +7,13 @@ import { TargetUnreachable } from "../../port/target.ts";
 import type {
   FeaturesByHand,
   KindDescription,
+  RelatedKind,
   Prerequisite,
   Target,
   TargetDescription,
 } from "../../port/target.ts";
 import type { TryOn } from "../named-kinds/name-kinds.ts";
+import { KindRefused } from "../named-kinds/served-resource.ts";
 import { administeredKinds, administeredRestKinds } from "../resources/administered-kinds.ts";
 import { kubernetesSemantics, withDependent } from "../resources/kubernetes-features.ts";
 import type { OwnKindPlaces } from "../resources/own-kinds.ts";
@@ -25,6 +27,7 @@ import type { GrantedRole } from "../resources/role-rules.ts";
 import { Settling } from "./administered-effects.ts";
 import { mergeRemarks } from "../named-kinds/merge-remarks.ts";
 import { askDiscovery } from "./ask-discovery.ts";
+import { findKind } from "./find-kind.ts";
 import { describeLimits, findCallerLimits } from "./caller-limits.ts";
 import type { CallerLimits, CallerQuestion } from "./caller-limits.ts";
 import { KubernetesTarget } from "./driver.ts";
@@ -33,6 +36,7 @@ import type { FirstContact } from "./first-contact.ts";
 import { broughtKinds, namedKinds } from "./tested-kinds.ts";
 import type { NamedKinds, RunKinds } from "./tested-kinds.ts";
 import { pathOf } from "../resources/rest-kind.ts";
+import type { RestKind } from "../resources/rest-kind.ts";
 import {
   absentRoles,
   allFacilities,
@@ -61,6 +65,8 @@ export interface KubernetesTargetOptions {
   readonly withheld?: readonly IdentityName[];
   /** Existing kinds to test. Defaults to the suite's own kinds. */
   readonly kinds?: NamedKinds;
+  /** Kinds that are watched and deleted, but not tested, as kubectl names them: `configmaps`. None by default. */
+  readonly related?: readonly string[];
   /** Features declared or withdrawn for this run, overriding the defaults. */
   readonly features?: FeaturesByHand;
   /**
@@ -105,8 +111,9 @@ export async function connectKubernetesTarget(options: KubernetesTargetOptions):
     });
     const ofKinds = mergeRemarks(kinds.remarks, options.kinds?.names ?? []);
     const remarks = [...ofKinds, ...describeLimits(known.callerLimits)];
+    const related = await relatedKinds(options, transport, kinds.served);
     const granted = facilities.grantsPermissions
-      ? await grantsOf(options, transport, { kinds, places })
+      ? await grantsOf(options, transport, { kinds: [...kinds.served, ...related], places })
       : [];
     return new KubernetesTarget({
       description: {
@@ -114,16 +121,15 @@ export async function connectKubernetesTarget(options: KubernetesTargetOptions):
         kinds: withExcuses(kinds.described, known.callerLimits),
         ...(remarks.length === 0 ? {} : { remarks }),
         ...(kinds.expiredVersion === undefined ? {} : { expiredVersion: kinds.expiredVersion }),
-        prerequisites: [
-          ...(facilities.hasNamespaces ? places.namespaces.map(namespacePrerequisite) : []),
-          ...kinds.definitions,
-          ...granted,
-        ],
+        prerequisites: [...namespacesOf(places, facilities), ...kinds.definitions, ...granted],
         ...credentialsOf(options, known.callers),
+        relatedKinds: related.map(describeRelated),
         trialKinds: kinds.trials,
         runSuffix: options.runtimeSuffix,
       },
-      kinds: new Map([...administeredRestKinds, ...kinds.served].map((kind) => [kind.name, kind])),
+      kinds: new Map(
+        [...administeredRestKinds, ...related, ...kinds.served].map((kind) => [kind.name, kind]),
+      ),
       callers: known.callers,
       administrator,
       transport,
@@ -160,14 +166,37 @@ function rolesPlayed(
   return playableRoles.filter((role) => tokens[role] === undefined && !withheld.includes(role));
 }
 
+/** Resolves with the kinds that the run watches in addition to those that it tests. */
+async function relatedKinds(
+  { related = [], administrator: caller, limits, signal }: KubernetesTargetOptions,
+  transport: RestTransport,
+  served: readonly RestKind[],
+): Promise<readonly RestKind[]> {
+  const ask = askDiscovery({ transport, caller, limitMs: limits.connectMs, signal });
+  const found = await Promise.all(related.map((name) => findKind(name, ask, "--owned")));
+  const taken = [...administeredRestKinds, ...served];
+  return found.filter((kind) => {
+    const other = taken.find(({ name }) => name === kind.name);
+    if (other === undefined) return true;
+    if (other.plural === kind.plural && other.group === kind.group) return false;
+    throw new KindRefused(`the run has another kind with the name ${kind.name}`, {
+      fix: "Test kinds with the same name in separate runs.",
+    });
+  });
+}
+
+function describeRelated({ name, group, plural }: RestKind): RelatedKind {
+  return { name, resource: { group, plural } };
+}
+
 async function grantsOf(
   options: KubernetesTargetOptions,
   transport: RestTransport,
-  { kinds, places }: { readonly kinds: RunKinds; readonly places: OwnKindPlaces },
+  { kinds, places }: { readonly kinds: readonly RestKind[]; readonly places: OwnKindPlaces },
 ): Promise<readonly Prerequisite[]> {
   return rolePrerequisites({
     users: await usersOf(transport, options),
-    kinds: kinds.served,
+    kinds,
     usualNamespace: places.namespaces[0] ?? "default",
     suffix: options.runtimeSuffix,
   });
@@ -280,6 +309,13 @@ async function runKinds(
 function placesOf(suffix: string): OwnKindPlaces {
   const namespaces = ["usual", "other"].map((name) => `status-conformance-${suffix}-${name}`);
   return { namespaces, suffix };
+}
+
+function namespacesOf(
+  { namespaces }: OwnKindPlaces,
+  { hasNamespaces }: ServerFacilities,
+): readonly Prerequisite[] {
+  return hasNamespaces ? namespaces.map(namespacePrerequisite) : [];
 }
 
 function namespacePrerequisite(name: string): Prerequisite {

@@ -156,6 +156,8 @@ export interface OwnedEvent {
   readonly createdAs?: ResourceVersion;
   /** Why the owned object reports that it is not ready. Absent if it reports readiness, or neither. */
   readonly unready?: string;
+  /** Set if it has an owner reference, so that the garbage collector deletes it after its owner. */
+  readonly isCollected?: true;
   readonly atMs: number;
 }
 

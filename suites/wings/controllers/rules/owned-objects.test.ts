@@ -121,6 +121,27 @@ it.each<{
     fixture: () => made().gone().wait(60_001),
     broken: [`${match}: the object is gone, but Part default/a remains`],
   },
+  {
+    name: "one that the garbage collector deletes",
+    fixture: () => reported().collected(1, "a").gone().wait(60_001),
+    broken: [],
+  },
+  {
+    name: "one of two that the garbage collector does not delete",
+    fixture: () => reported().collected(1, "a").ownedBy(1, "b", "exists").gone().wait(60_001),
+    broken: [`${match}: the object is gone, but Part default/b remains`],
+  },
+  {
+    name: "one that the garbage collector deletes after its owner is recreated",
+    fixture: () =>
+      reported().collected(1, "a").gone().create({}, author).collected(2, "b").wait(60_001),
+    broken: [],
+  },
+  {
+    name: "two with owner references",
+    fixture: () => reported().collected(1, "a").collected(1, "b").wait(60_001),
+    broken: [`${match}: the object owns 2 objects instead of one: Part default/a, Part default/b`],
+  },
 ])("$name", ({ fixture, broken, tried }) => {
   const judgement = judged(fixture(), { promises });
 

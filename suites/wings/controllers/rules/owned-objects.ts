@@ -39,6 +39,8 @@ class OwnedObjects implements ObjectRule {
    * Owned objects of other objects with the same name: of a preceding one, or of one whose creation has yet to arrive.
    */
   readonly #others = new Set<string>();
+  /** Owned objects that the garbage collector deletes after their owner. */
+  readonly #collected = new Set<string>();
   readonly #uid: string;
   readonly #firstMs: number;
   #object: Resource;
@@ -71,13 +73,16 @@ class OwnedObjects implements ObjectRule {
     this.#compare(evidence.atMs);
   }
 
-  owned({ key, ownerUid, state, unready, atMs }: OwnedEvent, evidence: KeptEvidence): void {
+  owned(event: OwnedEvent, evidence: KeptEvidence): void {
+    const { key, ownerUid, state, unready, atMs, isCollected } = event;
     this.#newest = evidence;
     const name = describeKey(key);
     const isOther = ownerUid !== undefined && ownerUid !== this.#uid;
     if (state === "gone" || isOther) this.#existing.delete(name);
     else this.#existing.set(name, unready);
-    if (state === "gone" || !isOther) this.#others.delete(name);
+    if (state !== "gone" && isCollected === true) this.#collected.add(name);
+    else this.#collected.delete(name);
+    if (state === "gone" || !isOther || isCollected === true) this.#others.delete(name);
     else this.#others.add(name);
     if (isOther) return this.#compare(atMs);
     if (state === "exists" && this.#existing.size === 1) this.#context.tried(violated.many);
@@ -141,11 +146,8 @@ class OwnedObjects implements ObjectRule {
   #differInOwn(): Difference | undefined {
     const object = this.#object;
     const { size } = this.#existing;
+    if (this.#isGone) return this.#differWhenGone();
     const names = [...this.#existing.keys()].join(", ");
-    if (this.#isGone) {
-      const detail = `the object is gone, but ${names} remains`;
-      return size === 0 ? undefined : { about: "left", detail };
-    }
     if (object.metadata.deletionTimestamp !== undefined) return undefined;
     if (size > 1) {
       const detail = `the object owns ${counted(size, "object")} instead of one: ${names}`;
@@ -159,5 +161,11 @@ class OwnedObjects implements ObjectRule {
     }
     if (size === 1) return undefined;
     return { about: "missing", detail: `the object appears ready, but it has no ${this.#kind}` };
+  }
+
+  #differWhenGone(): Difference | undefined {
+    const left = [...this.#existing.keys()].filter((name) => !this.#collected.has(name));
+    if (left.length === 0) return undefined;
+    return { about: "left", detail: `the object is gone, but ${left.join(", ")} remains` };
   }
 }

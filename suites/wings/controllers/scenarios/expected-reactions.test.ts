@@ -24,6 +24,7 @@ function isPending(
     key: { kind: "Part", namespace: "default", name: `part-${place}` },
     owner: key,
     isUnready,
+    isCollected: false,
   }));
   const reactions = new ExpectedReactions({ objects: [object], owned });
   expect(reactions.isPending).toBe(false);

@@ -170,13 +170,16 @@ export class OwnedWatch {
 
   /**
    * Each object must have one owned object. An object that does not report readiness may also have
-   * none, or one that is not ready. No owned object may be orphaned.
+   * none, or one that is not ready. No owned object may be orphaned, unless the garbage collector deletes it.
    */
   isRight(): boolean {
     const { log } = this.#watching;
     const counts = new Map<string, number>();
     const unready = new Set<string>();
-    for (const { owner, isUnready } of log.owned) {
+    const existing = new Set((log.objects ?? []).map((object) => object.metadata.uid));
+    for (const { owner, ownerUid, isUnready, isCollected } of log.owned) {
+      const isLeft = ownerUid !== undefined && !existing.has(ownerUid);
+      if (isCollected && isLeft) continue;
       const name = describeKey(owner);
       if (isUnready) unready.add(name);
       counts.set(name, (counts.get(name) ?? 0) + 1);

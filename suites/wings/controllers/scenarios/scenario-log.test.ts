@@ -247,3 +247,65 @@ it("keeps a limited number of remarks, which do not delay its rest", () => {
     atMs: 500,
   });
 });
+
+function part(metadata: object): SeenEvent {
+  const version = resourceVersion("2");
+  const own = { namespace: "default", name: "part", uid: uid("p"), resourceVersion: version };
+  return {
+    type: "ADDED",
+    resourceVersion: version,
+    object: { kind: "Part", metadata: { ...own, ...metadata } },
+    arrivedMs: 1,
+  };
+}
+
+describe("an owned object", () => {
+  const author = "author";
+
+  function created(id: string): Step {
+    const metadata = {
+      namespace: key.namespace,
+      name: key.name,
+      uid: uid(id),
+      resourceVersion: resourceVersion("1"),
+    };
+    return {
+      command: { verb: "create", identity: author, key, spec: {} },
+      outcome: { result: "object", object: { kind: key.kind, metadata } },
+      exchange: 0,
+      startedMs: 0,
+      endedMs: 0,
+    };
+  }
+
+  it.each([
+    { by: "an owner reference", metadata: { ownerReferences: [{ uid: "u1" }] }, isCollected: true },
+    {
+      by: "an owner reference, before a label",
+      metadata: { labels: { owner: "photos" }, ownerReferences: [{ uid: "u1" }] },
+      isCollected: true,
+    },
+    { by: "a label", metadata: { labels: { owner: "u1" } }, isCollected: false },
+    {
+      by: "a label, if the reference is to another object",
+      metadata: { labels: { owner: "u1" }, ownerReferences: [{ uid: "u9" }] },
+      isCollected: false,
+    },
+  ])("is identified by $by", ({ metadata, isCollected }) => {
+    const log = new ScenarioLog();
+    log.drove(created("u1"), author);
+    log.shownOwned(part(metadata), { label: "owner", isOrdered: false });
+
+    expect(log.owned).toMatchObject([{ owner: key, ownerUid: "u1", isCollected }]);
+    const event = log.events().find((one) => one.event === "owned");
+    expect(event).toMatchObject({ state: "exists", ownerUid: "u1" });
+    expect("isCollected" in (event ?? {})).toBe(isCollected);
+  });
+
+  it("is of no interest if its owner is unknown", () => {
+    const log = new ScenarioLog();
+    log.shownOwned(part({ labels: { owner: "u1" } }), { label: "owner", isOrdered: false });
+
+    expect(log.owned).toEqual([]);
+  });
+});

@@ -40,6 +40,8 @@ interface Owner {
 interface Owned extends Owner {
   readonly key: ObjectKey;
   readonly isUnready: boolean;
+  /** True if the garbage collector deletes it after its owner. */
+  readonly isCollected: boolean;
 }
 
 type Entry =
@@ -159,16 +161,40 @@ export class ScenarioLog {
     const name = describeKey(found);
     const known = this.#owned.get(name);
     const state = ownedStateOf(event, known !== undefined);
-    const owned = this.#owners.get(object?.metadata.labels?.[label] ?? "") ?? known;
+    const owned = this.#ownerIn(object, label) ?? known;
     if (owned === undefined) return;
-    const { owner, ownerUid } = owned;
+    const { owner, ownerUid, isCollected } = owned;
     const by = { owner, ...(ownerUid === undefined ? {} : { ownerUid }) };
     const reason = state === "gone" ? {} : reasonOf(object);
     if (state === "gone") this.#owned.delete(name);
-    else this.#owned.set(name, { key: found, ...by, isUnready: "unready" in reason });
+    else this.#owned.set(name, { key: found, ...by, isUnready: "unready" in reason, isCollected });
     const atMs = this.#timeOf(arrivedMs);
     const created = isOrdered && state === "exists" ? creationIn(event) : {};
-    this.#add({ event: "owned", ...by, key: found, state, ...created, ...reason, atMs });
+    const collected = isCollected ? { isCollected } : {};
+    this.#add({
+      event: "owned",
+      ...by,
+      key: found,
+      state,
+      ...created,
+      ...reason,
+      ...collected,
+      atMs,
+    });
+  }
+
+  /** An owner reference identifies an owner more precisely than a label, which may contain only its name. */
+  #ownerIn(
+    object: Resource | undefined,
+    label: string,
+  ): (Owner & Pick<Owned, "isCollected">) | undefined {
+    const { labels = {}, ownerReferences = [] } = object?.metadata ?? {};
+    for (const { uid } of ownerReferences) {
+      const referenced = typeof uid === "string" ? this.#owners.get(uid) : undefined;
+      if (referenced !== undefined) return { ...referenced, isCollected: true };
+    }
+    const labeled = this.#owners.get(labels[label] ?? "");
+    return labeled === undefined ? undefined : { ...labeled, isCollected: false };
   }
 
   /** True until the watch has shown that the objects that the driver deleted are gone or terminating. */

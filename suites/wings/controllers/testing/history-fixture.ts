@@ -161,6 +161,13 @@ export class HistoryFixture {
     return this;
   }
 
+  /** Adds an owned object with an owner reference. `life` is the number of the incarnation of the owner. */
+  collected(life: number, name: string): this {
+    const ownerUid = uid(`u${life}`);
+    this.events.push({ ...this.#ownedEvent(name, "exists", 1000), ownerUid, isCollected: true });
+    return this;
+  }
+
   /** Adds the creation of an owned object, as a version of the sequence that the versions of its owner belong to. */
   created(name: string, version = this.nextVersion()): this {
     const createdAs = resourceVersion(version);
