@@ -55,7 +55,7 @@ describe("labels, annotations and finalizers", () => {
         {
           detail:
             "the controller changed or removed the label app, the annotation note, the finalizer x/wait, which it had not set",
-          events: [3],
+          events: [1, 3],
         },
       ],
     },
@@ -75,7 +75,7 @@ describe("labels, annotations and finalizers", () => {
       broken: [
         {
           detail: "the controller changed or removed the label app, which it had not set",
-          events: [3],
+          events: [1, 3],
         },
       ],
     },
@@ -86,7 +86,7 @@ describe("labels, annotations and finalizers", () => {
       broken: [
         {
           detail: "the controller changed or removed the finalizer x/wait, which it had not set",
-          events: [5],
+          events: [3, 5],
         },
       ],
     },
@@ -101,7 +101,7 @@ describe("labels, annotations and finalizers", () => {
       broken: [
         {
           detail: "the controller changed or removed the label app, which it had not set",
-          events: [5],
+          events: [3, 5],
         },
       ],
     },
@@ -142,7 +142,7 @@ describe("labels, annotations and finalizers", () => {
         {
           detail:
             "the controller removed the finalizer x/y, which it had not set, so the object was deleted",
-          events: [5],
+          events: [1, 5],
         },
       ],
     },
@@ -154,7 +154,7 @@ describe("labels, annotations and finalizers", () => {
         {
           detail:
             "the controller removed the finalizer x/y, which it had not set, so the object was deleted",
-          events: [5],
+          events: [1, 5],
         },
       ],
     },

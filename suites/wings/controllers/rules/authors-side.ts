@@ -19,7 +19,8 @@ export function authorsSide(first: FirstState, context: RuleContext): ObjectRule
   return new AuthorsSide(first, context);
 }
 
-type ForeignMarks = FewValues<true>;
+/** What other clients set, with the state that first had it. */
+type ForeignMarks = FewValues<KeptEvidence>;
 
 class AuthorsSide implements ObjectRule {
   readonly #context: RuleContext;
@@ -29,11 +30,11 @@ class AuthorsSide implements ObjectRule {
   /** The writers of versions that no state has shown, and all writers of an object that is being deleted. */
   readonly #wrote = new Set<WriteEvent["by"]>();
 
-  constructor({ object, writer }: FirstState, context: RuleContext) {
+  constructor({ object, writer, evidence }: FirstState, context: RuleContext) {
     this.#context = context;
     this.#last = lastOf(object);
     if (writer === undefined || writer.role === "controller") return;
-    for (const mark of marksOf(object).keys()) this.#marks().set(mark, true);
+    for (const mark of marksOf(object).keys()) this.#marks().set(mark, evidence);
   }
 
   wrote({ write }: WriteStep): void {
@@ -51,13 +52,13 @@ class AuthorsSide implements ObjectRule {
   gone(evidence: KeptEvidence): void {
     const isRemover = this.#wrote.size === 1 && this.#wrote.has("controller");
     if (!isRemover) return;
-    const foreign = new Set([...(this.#foreign?.entries() ?? [])].map(([mark]) => mark));
-    const removed = this.#last.held.filter((mark) => foreign.has(mark));
-    if (removed.length === 0) return;
+    const removed = this.#last.held.filter((mark) => this.#foreign?.get(mark) !== undefined);
+    const [first] = removed.flatMap((mark) => this.#foreign?.get(mark) ?? []);
+    if (first === undefined) return;
     this.#context.tried("controller.authored-metadata-untouched");
     const names = removed.join(", ");
     const detail = `the controller removed ${names}, which it had not set, so the object was deleted`;
-    this.#context.broken("controller.authored-metadata-untouched", [evidence], detail);
+    this.#context.broken("controller.authored-metadata-untouched", [first, evidence], detail);
   }
 
   step(step: StateStep): void {
@@ -136,16 +137,17 @@ function judgeMetadata(step: StateStep, foreign: ForeignMarks, context: RuleCont
   if (owned.length === 0) return;
   context.tried("controller.authored-metadata-untouched");
   const touched = owned.filter((mark) => before.get(mark) !== after.get(mark));
-  if (touched.length === 0) return;
+  const [first] = touched.flatMap((mark) => foreign.get(mark) ?? []);
+  if (first === undefined) return;
   for (const mark of touched) foreign.delete(mark);
   const detail = `the controller changed or removed ${touched.join(", ")}, which it had not set`;
-  context.broken("controller.authored-metadata-untouched", [step.evidence], detail);
+  context.broken("controller.authored-metadata-untouched", [first, step.evidence], detail);
 }
 
-function learn({ before, after }: StateStep, foreign: ForeignMarks): void {
+function learn({ before, after, evidence }: StateStep, foreign: ForeignMarks): void {
   const known = marksOf(before);
   for (const [mark, value] of marksOf(after))
-    if (known.get(mark) !== value) foreign.set(mark, true);
+    if (known.get(mark) !== value) foreign.set(mark, evidence);
 }
 
 function marksOf({ metadata }: Resource): ReadonlyMap<string, string> {

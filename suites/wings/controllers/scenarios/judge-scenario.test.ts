@@ -185,6 +185,26 @@ it("with a status that was not written through the proxy shows no violation on t
   });
 });
 
+it.each([
+  { manager: "operator", result: "undecided" },
+  { manager: "kubectl", result: "violated" },
+])("with a finalizer set by $manager, outside of the proxy, is $result", ({ manager, result }) => {
+  const { problem: _problem, ...calm } = played();
+  const options = { by: "controller", agent: "operator" } as const;
+  const finalizers = { 'v:"x/wait"': {} };
+  const fields = { "f:metadata": { "f:finalizers": finalizers } };
+  const managers = [{ manager, operation: "Update", fields }] as const;
+  const { events } = new HistoryFixture()
+    .create({}, { by: "author" })
+    .report({ phase: "a" }, options)
+    .mark({ finalizers: ["x/wait"] }, { managers })
+    .mark({ finalizers: [] }, options);
+
+  expect(on("controller.authored-metadata-untouched", { ...calm, events })).toMatchObject({
+    result,
+  });
+});
+
 it("whose writes have versions in another form than its watch does not attribute a status to others", () => {
   const { problem: _problem, ...calm } = played();
   const events = restamped({}).map((event) =>
