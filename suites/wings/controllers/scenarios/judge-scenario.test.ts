@@ -80,6 +80,26 @@ it("in which all status writes are applies does not need their versions", () => 
   expect(on(requirement, calm)).not.toHaveProperty("isInapplicable");
 });
 
+it.each(["controller.retry-keeps-everything-staged", "controller.acts-on-own-writes"])(
+  "in which no status write names a version does not show anything about versions: %s",
+  (requirement) => {
+    const { problem: _problem, ...calm } = played();
+    const { events } = new HistoryFixture().create().report({ a: 1 }, driven);
+    const unnamed = events.map((event) => {
+      if (event.event !== "write") return event;
+      const { precondition: _precondition, ...rest } = event;
+      return rest;
+    });
+
+    expect(on(requirement, { ...calm, events: unnamed })).toMatchObject({
+      isInapplicable: true,
+      note: expect.stringContaining("name no version"),
+    });
+    expect(on(requirement, { ...calm, events })).not.toHaveProperty("isInapplicable");
+    expect(on(requirement, calm)).not.toHaveProperty("isInapplicable");
+  },
+);
+
 it("whose status writes the endpoint rejects for lack of permission does not show whether it converges", () => {
   const { problem: _problem, ...calm } = played();
   const denied = (isByEndpoint: boolean, side: "main" | "status" = "status"): PlayedScenario => ({

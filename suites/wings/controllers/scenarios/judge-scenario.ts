@@ -284,6 +284,21 @@ function noteOn(
 const withoutVersions =
   "the controller writes statuses only with server-side apply, which needs no version";
 
+/** Requirements about the versions that status writes name, and why they do not apply if none does. */
+const withoutNamedVersions: Readonly<Partial<Record<ControllerRequirementId, string>>> = {
+  "controller.retry-keeps-everything-staged":
+    "the controller's status writes name no version, so they never conflict with a newer one",
+  "controller.acts-on-own-writes":
+    "the controller's status writes name no version, so they do not show which one they are based on",
+};
+
+function namesNoVersion(events: readonly ControllerEvent[]): boolean {
+  const writes = events.flatMap((event) =>
+    event.event === "write" && event.by === "controller" && event.side === "status" ? [event] : [],
+  );
+  return writes.length > 0 && writes.every(({ precondition }) => precondition === undefined);
+}
+
 function onlyApplies(events: readonly ControllerEvent[]): boolean {
   const writes = events.filter(
     (event) => event.event === "write" && event.by === "controller" && event.side === "status",
@@ -299,6 +314,8 @@ function missingIn(
   if (requirement === "controller.writes-name-their-version") {
     return onlyApplies(events) ? withoutVersions : undefined;
   }
+  const isAboutVersions = withoutNamedVersions[requirement];
+  if (isAboutVersions !== undefined) return namesNoVersion(events) ? isAboutVersions : undefined;
   if (isAboutTurns.has(requirement) && !hasAllSpecs(played)) return undefined;
   const isAbout = isAboutGenerations.has(requirement)
     ? { has: hasGeneration, note: withoutGenerations }
