@@ -108,6 +108,23 @@ it("a rejected write shows the version that it named, and the one that is stored
   );
 });
 
+it("a write without a version shows neither the version nor the generation of the stored state", () => {
+  const fixture = authored();
+  const { events } = fixture.report({ observedGeneration: 9 }, driven);
+  const [write] = events.splice(-2, 1);
+  if (write?.event !== "write") throw new Error("the report has a write");
+  const { precondition: _precondition, ...unnamed } = write;
+  events.splice(-1, 0, unnamed);
+  const [finding] = judged(fixture).findings;
+  const around = (finding?.around ?? []).find(({ by }) => by === "controller");
+
+  expect(around).toMatchObject({
+    what: `status write without a version stored as ${fixture.version}`,
+  });
+  expect(around).not.toHaveProperty("version");
+  expect(around).not.toHaveProperty("generation");
+});
+
 it("as many refusals in a row as are allowed break nothing", () => {
   const fixture = again(authored(), 50, (one) => one.refuse("conflict", { afterMs: 10 }));
 

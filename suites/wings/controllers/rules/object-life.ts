@@ -293,10 +293,17 @@ function metadataOf({ metadata }: Resource): JsonObject {
   };
 }
 
-/** The state that a write names. Defaults to the newest one. Its generation is unknown if it has been replaced. */
-function namedBy({ precondition }: WriteEvent, state: Resource): Pick<Resource, "metadata"> {
+/**
+ * The state that a write names. Its generation is unknown if it has been replaced. For a write of the suite without a
+ * version, the newest state.
+ */
+function namedBy(
+  { by, precondition }: WriteEvent,
+  state: Resource,
+): { readonly metadata: Partial<Resource["metadata"]> } {
   const { metadata } = state;
-  if (precondition === undefined || precondition === metadata.resourceVersion) return state;
+  if (precondition === undefined) return by === "controller" ? { metadata: {} } : state;
+  if (precondition === metadata.resourceVersion) return state;
   const { generation: _generation, ...others } = metadata;
   return { metadata: { ...others, resourceVersion: precondition } };
 }
@@ -309,10 +316,12 @@ export function describeOwned({ key, state, unready }: OwnedEvent): string {
 }
 
 function describeWrite(
-  { by, side, precondition, result }: WriteEvent,
+  { by, side, precondition, isApply, result }: WriteEvent,
   { metadata: { resourceVersion: stored } }: Resource,
 ): Pick<Happening, "what" | "by"> {
-  const what = side === "status" ? "status write" : "write";
+  const name = isApply === true ? "apply" : "write";
+  const isUnnamed = by === "controller" && precondition === undefined;
+  const what = `${side === "status" ? "status " : ""}${name}${isUnnamed ? " without a version" : ""}`;
   switch (result.answer) {
     case "stored":
       return { what: `${what} stored as ${result.version}`, by };
