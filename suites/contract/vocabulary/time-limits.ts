@@ -93,7 +93,7 @@ export const controllerLimits = {
    * each time it returns the object.
    */
   refusalsInRow: 12,
-  /** Number of writes to an object after a response reported that it does not exist. */
+  /** Number of writes to the status of an object, and to the rest, after a response reported that it does not exist. */
   writesToGone: 2,
   /** Number of alternations between two writers of one condition that count as a violation. */
   turns: 4,

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { condition, HistoryFixture } from "../testing/history-fixture.ts";
-import { author, authored, driven } from "../testing/rows.ts";
+import { again, author, authored, driven } from "../testing/rows.ts";
 import type { Row } from "../testing/rows.ts";
 import { brokenBy } from "../testing/verdict-on.ts";
 
@@ -131,6 +131,25 @@ describe("an object that is gone", () => {
     {
       name: "written three times",
       fixture: () => authored().gone().refuse("notFound").refuse("notFound").refuse("notFound"),
+      broken: ["controller.deleted-object-ends-reconcile"],
+    },
+    {
+      name: "written by two reconciles, each of which writes both its sides",
+      fixture: () =>
+        authored()
+          .gone()
+          .refuse("notFound")
+          .refuse("notFound", { side: "main" })
+          .refuse("notFound")
+          .refuse("notFound", { side: "main" }),
+      broken: [],
+    },
+    {
+      name: "written by three reconciles, each of which writes both its sides",
+      fixture: () =>
+        again(authored().gone(), 3, (fixture) =>
+          fixture.refuse("notFound", { side: "main" }).refuse("notFound"),
+        ),
       broken: ["controller.deleted-object-ends-reconcile"],
     },
     { name: "written once", fixture: () => authored().gone().refuse("notFound"), broken: [] },

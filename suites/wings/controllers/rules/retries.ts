@@ -74,6 +74,8 @@ class Retries {
   #run: Run | undefined;
   #notBefore: RequiredWait | undefined;
   #gone: KeptEvidence[] = [];
+  /** The writes to the object that is gone. One reconcile may write both its sides. */
+  readonly #lateWrites = { main: 0, status: 0 };
 
   constructor(context: RuleContext, gone: KeptEvidence | undefined) {
     this.#context = context;
@@ -82,6 +84,12 @@ class Retries {
 
   gone(evidence: KeptEvidence): void {
     this.#gone = [evidence];
+    this.#forgetLateWrites();
+  }
+
+  #forgetLateWrites(): void {
+    this.#lateWrites.main = 0;
+    this.#lateWrites.status = 0;
   }
 
   /**
@@ -98,6 +106,7 @@ class Retries {
    */
   received(): void {
     this.#gone = this.#gone.slice(0, 1);
+    this.#forgetLateWrites();
   }
 
   wrote(step: WriteStep): void {
@@ -148,14 +157,17 @@ class Retries {
   }
 
   #leave({ write, evidence }: WriteStep): void {
-    const { result } = write;
+    const { result, side } = write;
     if (result.answer !== "refused" || result.reason !== "notFound") return;
     this.#context.tried("controller.deleted-object-ends-reconcile");
+    // If the end was not shown, the first rejection reports it.
+    if (this.#gone.length > 0) this.#lateWrites[side] += 1;
     this.#gone.push(evidence);
-    if (this.#gone.length <= this.#context.limits.writesToGone + 1) return;
+    if (this.#lateWrites[side] <= this.#context.limits.writesToGone) return;
     const detail = `${counted(this.#gone.length - 1, "write")} to an object after the controller could have known that it was deleted`;
     this.#context.broken("controller.deleted-object-ends-reconcile", this.#gone, detail);
     this.#gone = [];
+    this.#forgetLateWrites();
   }
 }
 
