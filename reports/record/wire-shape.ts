@@ -144,6 +144,7 @@ const metadata = members<ResourceMetadata>({
   deletionTimestamp: optional(text),
   ...authored,
   managedFields: optional(listOf(managedFields)),
+  writer: optional(text),
   ownerReferences: optional(listOf(anyObject)),
 });
 

@@ -35,6 +35,8 @@ export interface ResourceMetadata extends AuthoredMetadata {
   /** In RFC 3339 format. Present from the accepted delete request until the last finalizer is removed. */
   readonly deletionTimestamp?: string;
   readonly managedFields?: readonly ManagedFields[];
+  /** The client that wrote this version. Absent if objects do not name it. */
+  readonly writer?: string;
   /** Absent if the object has no owners, or the target has no owner references. */
   readonly ownerReferences?: readonly JsonObject[];
 }

@@ -43,6 +43,7 @@ const paths = mapping(
       (field) => path(`the ${field}`),
     ),
     managedFields: path("the field managers"),
+    writer: path("the client of the last write"),
     spec: bodyPath("the spec"),
     status: bodyPath("the status"),
   },

@@ -214,6 +214,8 @@ export interface ObjectPaths extends Readonly<Partial<Record<AuthoredName, strin
   readonly deletionTimestamp?: string;
   /** A list of `{manager, operation, subresource, fields}`. */
   readonly managedFields?: string;
+  /** A text or a number that identifies the client of the last write. */
+  readonly writer?: string;
   readonly spec?: BodyPath;
   readonly status?: BodyPath;
 }

@@ -38,6 +38,17 @@ it("reads the number of an owner as a namespace", () => {
   });
 });
 
+it.each([
+  { editor: { id: 7 }, writer: "7" },
+  { editor: { id: "kiln-bot" }, writer: "kiln-bot" },
+])("reads the client that wrote a version: $writer", ({ editor, writer }) => {
+  const paths = { ...widget.paths, writer: "editor.id" };
+  const reading = readObject({ ...widgetData, editor }, { ...widget, paths });
+
+  expect(reading).toMatchObject({ ok: true, value: { metadata: { writer } } });
+  expect(readObject(widgetData, { ...widget, paths })).not.toHaveProperty("value.metadata.writer");
+});
+
 describe("an object in another form", () => {
   it("arrives as a text", () => {
     const kind = { ...widget, boxed: "jsonText" } as const;

@@ -112,6 +112,8 @@ function metadataOf(
   if (deletionTimestamp !== undefined) read.deletionTimestamp = deletionTimestamp;
   const managedFields = managedFieldsAt(value, paths.managedFields);
   if (managedFields !== undefined) read.managedFields = managedFields;
+  const writer = tokenAt(value, paths.writer);
+  if (writer !== undefined) read.writer = writer;
   return read;
 }
 

@@ -227,7 +227,7 @@ export class ObjectLife {
     after: Resource,
   ): Writer | undefined {
     if (write !== undefined) return { name: write.by, role: write.by };
-    const manager = managerOf(changes, after);
+    const manager = managerOf(changes, after) ?? after.metadata.writer;
     if (manager === undefined) return undefined;
     const name = this.#options.texts.same(manager);
     const { managers } = this.#options;

@@ -85,6 +85,32 @@ describe("the spec and the metadata of others", () => {
     expect(brokenBy(fixture, { managers: ["ours"] })).toEqual(["controller.spec-untouched"]);
     expect(brokenBy(fixture, { managers: ["others"] })).toEqual([]);
   });
+
+  it("knows the controller by the writer that an object names", () => {
+    const fixture = new HistoryFixture().create({ spec: { size: 1 } }, { writer: "alice" });
+    fixture.edit({ size: 2 }, { writer: "ours" });
+
+    expect(brokenBy(fixture, { managers: ["ours"] })).toEqual(["controller.spec-untouched"]);
+    expect(brokenBy(fixture, { managers: ["alice"] })).toEqual([]);
+  });
+
+  it("prefers managed fields to the writer that an object names", () => {
+    const managers: readonly ManagedFields[] = [
+      { manager: "kubectl", operation: "Update", fields: { "f:spec": { "f:size": {} } } },
+    ];
+    const fixture = new HistoryFixture().create({ spec: { size: 1 } });
+    fixture.edit({ size: 2 }, { managers, writer: "ours" });
+
+    expect(brokenBy(fixture, { managers: ["ours"] })).toEqual([]);
+  });
+
+  it("knows which writer removed what another one reported", () => {
+    const fixture = new HistoryFixture().create({}, { writer: "alice" });
+    fixture.report({ phase: "a", address: "b" }, { writer: "other" });
+    fixture.report({ phase: "a" }, { writer: "ours" });
+
+    expect(brokenBy(fixture, { managers: ["ours"] })).toContain("controller.foreign-fields-kept");
+  });
 });
 
 const holding = (manager: string, ...finalizers: readonly string[]): ManagedFields => ({

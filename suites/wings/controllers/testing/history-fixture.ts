@@ -14,6 +14,8 @@ export interface StepOptions {
   /** Set for a controller that consists of several programs. */
   readonly agent?: string;
   readonly managers?: readonly ManagedFields[];
+  /** The client that the object names as its last writer. */
+  readonly writer?: string;
   /** Time since the preceding step, in milliseconds. Defaults to one second. */
   readonly afterMs?: number;
   /** Duration of the write, in milliseconds. Unknown by default. */
@@ -216,11 +218,13 @@ export class HistoryFixture {
       readonly type?: "ADDED";
     },
   ): this {
-    const { by, agent, managers, afterMs = 1000, side, type = "MODIFIED", inFlightMs } = options;
+    const { by, agent, managers, writer, afterMs = 1000, side, inFlightMs } = options;
+    const { type = "MODIFIED" } = options;
     this.#atMs += afterMs;
     const precondition = this.version;
     this.#advance(content);
     if (managers !== undefined) this.#advance({ metadata: { managedFields: managers } }, false);
+    if (writer !== undefined) this.#advance({ metadata: { writer } }, false);
     if (by !== undefined) {
       const { version } = this;
       this.#write(
