@@ -1,5 +1,6 @@
 import { isMembers } from "#contract";
 import type { Resource } from "#contract";
+import { isEvent } from "./idle-observations.ts";
 
 type Members = Readonly<Record<string, unknown>>;
 
@@ -405,10 +406,6 @@ function nameOf(object: unknown): unknown {
 
 function isEntry(item: unknown): boolean {
   return isObject(item) || isEvent(item);
-}
-
-function isEvent(value: unknown): value is Members {
-  return isMembers(value) && typeof value["type"] === "string" && "arrivedMs" in value;
 }
 
 function asNew(item: unknown): unknown {

@@ -239,6 +239,25 @@ describe("the mistakes that a pass would detect", () => {
     expect(noticed.sensitivityOf(refused)?.missed).toEqual([]);
   });
 
+  it("include mistakes in two events between which hundreds of other objects were written", () => {
+    const foreign = Array.from({ length: 500 }, (_, index) => ({
+      ...event("9"),
+      object: { kind: "Press", metadata: { name: `b${index}`, resourceVersion: `${index}` } },
+    }));
+    const busy = { ...observations, events: [event("1"), ...foreign, event("2")] };
+    const isInOrder: Judge = judgeOf(refused, (seen) => {
+      const events = at(seen, "events");
+      const own = Array.isArray(events)
+        ? events.filter((one: unknown) => at(one, "object", "metadata", "name") === "a")
+        : [];
+      const versions = own.map((one: unknown) => at(one, "object", "metadata", "resourceVersion"));
+      return versions.length < 2 || ["1,2", "1,1", "2,2"].includes(versions.join());
+    });
+    const expected = ["entries-swapped", "other-version"] as const;
+
+    expect(sensitivityTo(expected, busy, isInOrder)).toEqual({ noticed: expected, missed: [] });
+  });
+
   it("are not stated for a broken requirement", () => {
     const never: Judge = judgeOf(refused, () => false);
 

@@ -2,6 +2,7 @@ import { isControllerRequirement, isRequirementId } from "#contract";
 import type { RequirementId } from "#contract";
 import { claim } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
+import { withoutForeignEvents } from "./idle-observations.ts";
 import { changedObservations } from "./changed-observations.ts";
 import type { Changed, Mistake } from "./changed-observations.ts";
 import { noticeable } from "./noticeable.ts";
@@ -68,12 +69,16 @@ function* likelyFirst(
   yield* changedObservations(observations, (mistake) => !likely.has(mistake));
 }
 
-/** A judge that cannot handle an impossible observation detects nothing. */
 function violatedIn(judge: Judge, observations: unknown): readonly RequirementId[] {
+  return judged(judge, observations).flatMap(({ result, requirement }) =>
+    result === "violated" ? [requirement] : [],
+  );
+}
+
+/** A judge that cannot handle an impossible observation detects nothing. */
+function judged(judge: Judge, observations: unknown): readonly Finding[] {
   try {
-    return judge(observations).flatMap(({ result, requirement }) =>
-      result === "violated" ? [requirement] : [],
-    );
+    return judge(observations);
   } catch {
     return [];
   }
@@ -110,7 +115,8 @@ export class Noticed {
    */
   withoutHollow(findings: readonly Finding[], questioned: Questioned): readonly Finding[] {
     const held = heldIn(findings);
-    this.#ask(held, questioned);
+    const settings = settingsOf(questioned, held);
+    this.#ask(held, questioned, settings);
     const hollow = this.#hollowAmong(held, questioned);
     return findings.map((finding) =>
       isInstance(finding) && hollow.has(finding.requirement) ? asHollow(finding) : finding,
@@ -144,7 +150,11 @@ export class Noticed {
     return new Set(open.filter((requirement) => !noticed.has(requirement)));
   }
 
-  #ask(held: readonly RequirementId[], { check, judge, observations }: Questioned): void {
+  #ask(
+    held: readonly RequirementId[],
+    { check, judge, observations }: Questioned,
+    settings: readonly unknown[],
+  ): void {
     if (this.#mostCases === 0) return;
     const open = new Map(
       held.flatMap((requirement) => {
@@ -156,11 +166,7 @@ export class Noticed {
     const known = valueIn(this.#known, check);
     const isWanted = (mistake: Mistake): boolean =>
       [...open.values()].some((missing) => missing.has(mistake));
-    const tries = new Map<Mistake, number>();
-    for (const { mistake, value } of changedObservations(observations, isWanted)) {
-      const tried = tries.get(mistake) ?? 0;
-      if (tried >= maxOfOne) continue;
-      tries.set(mistake, tried + 1);
+    for (const { mistake, value } of changesOf(settings, isWanted)) {
       for (const requirement of violatedIn(judge, value)) {
         if (open.get(requirement)?.delete(mistake) !== true) continue;
         valueIn(this.#found, requirement).add(mistake);
@@ -177,6 +183,39 @@ export class Noticed {
     const count = this.#counts.get(name) ?? 0;
     this.#counts.set(name, count + 1);
     return new Set(count < this.#mostCases ? missing : []);
+  }
+}
+
+/**
+ * Returns the observations to mutate. They first lack the events of other cases, if the requirements also pass without
+ * them: on a busy target, most mutations would otherwise concern the objects of other cases.
+ */
+function settingsOf(
+  { judge, observations }: Questioned,
+  held: readonly RequirementId[],
+): readonly unknown[] {
+  const idle = withoutForeignEvents(observations);
+  if (idle === undefined) return [observations];
+  const passed = new Set(heldIn(judged(judge, idle)));
+  return held.every((requirement) => passed.has(requirement))
+    ? [idle, observations]
+    : [observations];
+}
+
+function* changesOf(
+  settings: readonly unknown[],
+  isWanted: (mistake: Mistake) => boolean,
+): Generator<Changed, void> {
+  for (const setting of settings) yield* atMostOf(maxOfOne, changedObservations(setting, isWanted));
+}
+
+function* atMostOf(most: number, changes: Iterable<Changed>): Generator<Changed, void> {
+  const tries = new Map<Mistake, number>();
+  for (const change of changes) {
+    const tried = tries.get(change.mistake) ?? 0;
+    if (tried >= most) continue;
+    tries.set(change.mistake, tried + 1);
+    yield change;
   }
 }
 
