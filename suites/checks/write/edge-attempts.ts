@@ -1,5 +1,6 @@
 import type { JsonObject, RequirementId } from "#contract";
 import {
+  asStored,
   failureOf,
   isAccepted,
   judgeStatus,
@@ -9,7 +10,7 @@ import {
   statusWrite,
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
-import { withValues } from "./status-places.ts";
+import { areListsMerged, withValues } from "./status-places.ts";
 import type { PlacedValue } from "./status-places.ts";
 
 export type Round = readonly PlacedValue[];
@@ -28,6 +29,8 @@ export interface EdgePlan {
 export interface EdgeAttempt {
   readonly members: readonly string[];
   readonly expected: JsonObject;
+  /** Set if the stored lists may also have items of the preceding attempts. */
+  readonly areListsMerged?: true;
   readonly write: Step;
   /** Absent if the write was not accepted. */
   readonly read?: Step;
@@ -41,6 +44,7 @@ export async function tryEdges(
   const tried = plans.filter(({ all }) => all.some((round) => round.length > 0));
   if (tried.length === 0) return [];
   const fixture = await context.fixture();
+  const merging = areListsMerged(context) ? ({ areListsMerged: true } as const) : {};
   let current = fixture.object;
   const attempts: EdgeAttempt[] = [];
   const attempt = async (round: Round): Promise<boolean> => {
@@ -53,7 +57,8 @@ export async function tryEdges(
     const after = Object.entries(statusAfterWrite(context, current, submitted));
     const expected = Object.fromEntries(after.filter(([name]) => members.includes(name)));
     const read = isAccepted(write) ? await context.call(readOf(fixture.key)) : undefined;
-    attempts.push({ members, expected, write, ...(read === undefined ? {} : { read }) });
+    const shown = read === undefined ? {} : { read };
+    attempts.push({ members, expected, ...merging, write, ...shown });
     current = (read === undefined ? undefined : objectOf(read)) ?? current;
     // A write without a response also stops the attempts, because the stored version is then unknown.
     return isAccepted(write) || failureOf(write) !== undefined;
@@ -79,14 +84,15 @@ export function judgeEdges(
   attempts: readonly EdgeAttempt[],
   because: string,
 ): readonly Finding[] {
-  return attempts.flatMap(({ members, expected, write, read }) => {
+  return attempts.flatMap(({ members, expected, areListsMerged: isMerged, write, read }) => {
+    const stored = read === undefined ? undefined : objectOf(read)?.status;
     const isLost = failureOf(write) !== undefined;
     if (read === undefined && !isLost) return [];
     return judgeStatus({
       requirement,
       write,
       ...(read === undefined ? {} : { read }),
-      status: expected,
+      status: isMerged === true ? asStored(expected, stored, { lists: "merged" }) : expected,
       members,
       because,
     });

@@ -49,3 +49,14 @@ it("a rejected value decides nothing", () => {
     { result: "held", instances: 0 },
   ]);
 });
+
+it.each<{ why: string; shown: JsonValue; result: string }>([
+  { why: "next to earlier items", shown: [{ text: "old" }, { text: "\u{e9}" }], result: "held" },
+  { why: "with earlier fields", shown: [{ text: "\u{e9}", since: "1" }], result: "held" },
+  { why: "in other letters", shown: [{ text: "old" }, { text: "?" }], result: "violated" },
+])("an item of a merged list is stored $why: $result", ({ shown, result }) => {
+  const attempt = { ...attemptWith([{ text: "\u{e9}" }], shown), areListsMerged: true } as const;
+  const findings = exactValuesAreStored.judge([attempt], strictTarget);
+
+  expect(resultsOf(findings, requirement)).toEqual([result]);
+});

@@ -36,7 +36,6 @@ type Edge = keyof typeof edges;
 
 interface Place extends PlacedValue {
   readonly edges: readonly Edge[];
-  readonly isInList: boolean;
 }
 
 /** Columns, codecs and sanitizers may alter values that the declared type allows, in any field. */
@@ -49,10 +48,8 @@ export const exactValuesAreStored = defineCheck<readonly EdgeAttempt[]>({
 
   async drive(context) {
     const sample = sampleStatus(context, 0);
-    const areMerged = areListsMerged(context);
-    const found = placesIn(sample, context.kind.shapes?.status);
-    const places = found.filter(({ isInList }) => !(isInList && areMerged));
-    const lists = areMerged ? [] : repeatedIn(sample, context.kind.shapes?.status);
+    const places = placesIn(sample, context.kind.shapes?.status);
+    const lists = areListsMerged(context) ? [] : repeatedIn(sample, context.kind.shapes?.status);
     return tryEdges(context, sample, [
       ...Object.keys(edges)
         .filter(isEdge)
@@ -84,14 +81,13 @@ function planFor(edge: Edge, all: readonly Place[]): EdgePlan {
 
 function placesIn(value: JsonValue, shape: Shape, path: readonly string[] = []): readonly Place[] {
   const found = edgesOf(value, shape);
-  if (found.length > 0) return [{ path, value, edges: found, isInList: false }];
+  if (found.length > 0) return [{ path, value, edges: found }];
   if (Array.isArray(value)) {
     const items = shape?.kind === "list" ? shape : undefined;
     const unique = new Set(items?.uniqueBy);
     return value
       .flatMap((item, index) => placesIn(item, items?.items, [...path, String(index)]))
-      .filter((place) => !unique.has(place.path[path.length + 1] ?? ""))
-      .map((place) => ({ ...place, isInList: true }));
+      .filter((place) => !unique.has(place.path[path.length + 1] ?? ""));
   }
   if (!isJsonObject(value)) return [];
   return Object.entries(value).flatMap(([name, inner]) =>

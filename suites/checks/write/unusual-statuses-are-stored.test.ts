@@ -24,13 +24,23 @@ it.each([
   expect(resultsOf(findings, "write.stores-submitted-status")).toEqual([result]);
 });
 
-it("is not judged where lists are merged", () => {
-  const [write, read] = [stepWith(refused("invalid"), 1), stepWith(refused("invalid"), 2)];
+it.each([
+  { why: "contains", message: "new", result: "held" },
+  { why: "lacks", message: "n?w", result: "violated" },
+])("a message is judged by whether a merged list $why it", ({ message, result }) => {
   const merging = {
     ...strictTarget,
     semantics: { ...strictTarget.semantics, lists: "merged" },
   } as const;
+  const conditions = [
+    { type: "Old", message: "" },
+    { type: "Ready", message, observedGeneration: 1 },
+  ];
+  const [write, read] = [
+    stepWith(accepted(resourceAt("2")), 1),
+    stepWith(accepted(resourceAt("2", { status: { conditions } })), 2),
+  ];
   const findings = unusualStatusesAreStored.judge([{ submitted: status, write, read }], merging);
 
-  expect(findings).toMatchObject([{ result: "held", instances: 0 }]);
+  expect(resultsOf(findings, "write.stores-submitted-status")).toEqual([result]);
 });

@@ -3,7 +3,7 @@ import type { JsonObject, JsonValue, Semantics } from "#contract";
 
 /**
  * Returns the expected status after a submitted status has replaced a stored one. If lists are merged, a stored list
- * that contains all submitted items replaces the submitted list.
+ * that contains all submitted items replaces the submitted list. A stored item may have fields of a previous item.
  */
 export function asStored(
   submitted: JsonObject,
@@ -24,7 +24,14 @@ function joined(submitted: JsonValue, stored: unknown): JsonValue {
     return asStored(submitted, stored, { lists: "merged" });
   }
   if (!isJsonList(submitted) || !isJsonList(stored)) return submitted;
-  return submitted.every((item) => stored.some((other) => isSameValue(item, other)))
+  return submitted.every((item) => stored.some((other) => carries(other, item)))
     ? stored
     : submitted;
+}
+
+/** Whether a stored item contains the fields of a written item. After a merge, it also has its previous fields. */
+function carries(stored: unknown, item: JsonValue): boolean {
+  return isJsonObject(stored) && isJsonObject(item)
+    ? isSameValue({ ...stored, ...item }, stored)
+    : isSameValue(item, stored);
 }
