@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { describeKey, resourceVersion, uid } from "#contract";
-import type { Command, JsonObject, Resource } from "#contract";
+import type { Command, JsonObject, ObjectKey, Resource } from "#contract";
 import { Writers } from "./writers.ts";
 
 const key = { kind: "Lift", namespace: "b", name: "a" };
@@ -15,7 +15,11 @@ function lift(version: string, status?: JsonObject): Resource {
   return { kind: "Lift", metadata, spec: {}, ...(status === undefined ? {} : { status }) };
 }
 
-function disturbance(submitted: JsonObject, shown: JsonObject): object | undefined {
+function disturbance(
+  submitted: JsonObject,
+  shown: JsonObject,
+  written: ObjectKey = key,
+): object | undefined {
   const writers = new Writers();
   const created = { result: "object", object: lift("1") } as const;
   writers.note({
@@ -29,7 +33,7 @@ function disturbance(submitted: JsonObject, shown: JsonObject): object | undefin
     command: {
       verb: "updateStatus",
       identity: "controller",
-      key,
+      key: written,
       resourceVersion: resourceVersion("1"),
       status: submitted,
     },
@@ -48,6 +52,16 @@ it("attributes a stored value to a rejected write, even if a time has another fo
 
   expect(disturbance(seen, { at: "2024-02-02T10:20:30.000Z" })).toBeUndefined();
   expect(disturbance(seen, { at: "2024-02-02T10:20:31.000Z" })).toMatchObject({ version: "2" });
+});
+
+it.each([
+  { of: "another kind with the same name", written: { ...key, kind: "Ramp" } },
+  { of: "another namespace with the same name", written: { ...key, namespace: "c" } },
+])("attributes a stored value to a write to an object of $of", ({ written }) => {
+  const seen = { at: "2024-02-02T10:20:30Z" };
+
+  expect(disturbance(seen, seen, written)).toBeUndefined();
+  expect(disturbance(seen, seen, { ...written, name: "other" })).toMatchObject({ version: "2" });
 });
 
 it("attributes a version to another client, although a later write without a change returned it", () => {

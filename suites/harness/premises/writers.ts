@@ -25,6 +25,7 @@ type ObjectOutcome = Extract<Outcome, { readonly result: "object" }>;
 type Write = Exclude<Command, { readonly verb: "list" }>;
 
 interface Known {
+  readonly name: string;
   /** Versions that the case's own writes created. */
   readonly own: Set<string>;
   /** Versions in events and in responses to reads. */
@@ -63,7 +64,7 @@ export class Writers {
   note({ command, outcome }: Exchanged): void {
     if (command.verb === "list") return;
     const subject = describeKey(command.key);
-    const known = this.#objects.get(subject) ?? unknown();
+    const known = this.#objects.get(subject) ?? unknown(command.key.name);
     this.#objects.set(subject, known);
     this.#forgetOldest();
     const isWrite = command.verb !== "read";
@@ -116,12 +117,14 @@ export class Writers {
     const foreign = byVersion(all.filter((one) => !isOwn(one)));
     // Each of the case's own writes whose version is unknown may have created one of these states.
     if (foreign.length <= unnamed) return undefined;
-    readAll(known);
+    // A faulty target may execute a write on the object of another kind or namespace that has the same name.
+    const namesakes = [...this.#objects.values()].filter(({ name }) => name === known.name);
+    for (const one of namesakes) readAll(one);
     const settled = new Set(all.filter(isOwn).flatMap(leavesOf));
     const leaves = foreign.map((state) => ({ state, found: new Set(leavesOf(state)) }));
     const isStrange = (leaf: string): boolean =>
       !settled.has(leaf) &&
-      isUnsent(leaf, known) &&
+      namesakes.every((one) => isUnsent(leaf, one)) &&
       (unnamed === 0 || leaves.some(({ found }) => !found.has(leaf)));
     for (const { state, found } of leaves) {
       const strange = [...found].find(isStrange);
@@ -168,14 +171,14 @@ function noteState(
   if (known.states.size < mostRemembered) known.states.set(version, object);
 }
 
-function unknown(): Known {
+function unknown(name: string): Known {
   const empty = {
     own: new Set<string>(),
     witnessed: new Set<string>(),
     states: new Map(),
     sent: new Set<string>(),
   };
-  return { ...empty, unread: [], unnamed: 0, isCreated: false, isUncertain: false };
+  return { name, ...empty, unread: [], unnamed: 0, isCreated: false, isUncertain: false };
 }
 
 function readAll({ sent, unread }: Known): void {
