@@ -123,7 +123,8 @@ async function measureUnderFreedoms(typed: SelfTestArguments, world: World): Pro
   const results = await runFaultsUnderFreedoms(options);
   if (signal.aborted) return { ending: "interrupted" };
   world.out.write(underFreedomsText(results));
-  return { ending: results.some(({ fate }) => fate === "missed") ? "gaps" : "done" };
+  const isGap = results.some(({ fate }) => fate === "missed" || fate === "untested");
+  return { ending: isGap ? "gaps" : "done" };
 }
 
 /** Returns 0 if trials cannot run in threads of their own. */

@@ -29,8 +29,42 @@ describe("a fault in a server with freedoms", () => {
     expect(fateOf(withVerdict(verdict))).toBe(fate);
   });
 
-  it("is missed if the trial has failed", () => {
-    expect(fateOf({ ...trial, problem: "the server did not start" })).toBe("missed");
+  it("is untested, and not missed, if the trial has failed", () => {
+    const problem = "the server did not respond";
+
+    expect(fateOf({ ...trial, problem })).toBe("untested");
+    const untested = { fault: "one", freedoms: ["other"], fate: "untested" as const };
+    expect(underFreedomsText([{ ...untested, verdicts: [problem] }])).toBe(
+      [
+        "Faults under random sets of freedoms: 0 of 0 detected (100.0 %)",
+        "Without effect under their freedoms: 0",
+        "Not tested, because the trial failed twice: 1",
+        "untested: one under other",
+        `  ${problem}`,
+        "",
+      ].join("\n"),
+    );
+  });
+
+  it("is tried twice if the trial fails", async () => {
+    const [one] = faults;
+    let tried = 0;
+    const results = await runFaultsUnderFreedoms({
+      faults: one === undefined ? [] : [{ ...one, name: "unknown" }],
+      freedoms: freedoms.filter(({ name }) => name === "no-labels"),
+      sets: 1,
+      seed: 1,
+      workers: 0,
+      done: () => {
+        tried += 1;
+      },
+      signal: new AbortController().signal,
+    });
+
+    expect(results).toMatchObject([
+      { fate: "untested", verdicts: ['there is no fault "unknown"'] },
+    ]);
+    expect(tried).toBe(2);
   });
 
   it("is without effect if a freedom withdraws what its requirements need", () => {

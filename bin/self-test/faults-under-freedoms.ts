@@ -13,6 +13,8 @@ export type Fate =
   | "detected"
   /** The freedoms exclude each requirement that the fault violates, or leave the fault without an effect. */
   | "without effect"
+  /** Both trials have failed, for example because the server did not respond in time on a busy machine. */
+  | "untested"
   | "missed";
 
 export interface FaultUnderFreedoms {
@@ -48,25 +50,49 @@ export async function runFaultsUnderFreedoms({
       under: set.map((freedom) => freedom.name),
     })),
   );
-  const first = await runTrials(requests, { ...options, isSurveyed: false });
+  const first = await runPatiently(requests, options);
   const undetected = requests.filter((_, index) => fateOf(first[index]) === "missed");
   const shadows: readonly TrialRequest[] = undetected.map((one) => ({ ...one, isShadow: true }));
-  const second = await runTrials(shadows, { ...options, isSurveyed: false });
-  const reached = new Set(undetected.filter((_, index) => second[index]?.isReached !== false));
+  const second = await runPatiently(shadows, options);
+  const shadowOf = new Map(undetected.map((one, index) => [one, second[index]]));
   return requests.map((request, index) => {
-    const fate = fateOf(first[index]);
+    const trial = first[index];
+    const shadow = shadowOf.get(request);
+    const fate = withShadow(fateOf(trial), shadow);
+    const shown = shadow?.problem === undefined ? trial : shadow;
     return {
       fault: request.fault,
       freedoms: request.under,
-      fate: fate === "missed" && !reached.has(request) ? "without effect" : fate,
-      verdicts: fate === "missed" ? verdictsOf(first[index]) : [],
+      fate,
+      verdicts: ["missed", "untested"].includes(fate) ? verdictsOf(shown) : [],
     };
   });
 }
 
+/** Corrects the outcome of a missed fault by its shadow trial. */
+function withShadow(fate: Fate, shadow: Trial | undefined): Fate {
+  if (shadow?.problem !== undefined) return "untested";
+  return shadow?.isReached === false ? "without effect" : fate;
+}
+
+/** Repeats trials that have failed, one at a time. */
+async function runPatiently(
+  requests: readonly TrialRequest[],
+  options: Omit<TrialOptions, "isSurveyed">,
+): Promise<readonly (Trial | undefined)[]> {
+  const trials = await runTrials(requests, { ...options, isSurveyed: false });
+  const failed = requests.filter((_, index) => trials[index]?.problem !== undefined);
+  const again = new Map<TrialRequest, Trial | undefined>();
+  for (const request of failed) {
+    const [trial] = await runTrials([request], { ...options, isSurveyed: false });
+    again.set(request, trial);
+  }
+  return requests.map((request, index) => again.get(request) ?? trials[index]);
+}
+
 /** Returns the outcome after the first trial. A shadow trial may still show that the fault has no effect. */
 export function fateOf(trial: Trial | undefined): Fate {
-  if (trial === undefined || trial.problem !== undefined) return "missed";
+  if (trial === undefined || trial.problem !== undefined) return "untested";
   const named = namedVerdicts(trial);
   if (named.some(({ verdict }) => ["fail", "flaky", "warn"].includes(verdict))) return "detected";
   const freedoms = pickFreedoms(trial.under ?? [], allFreedoms);
@@ -93,16 +119,17 @@ function verdictsOf(trial: Trial | undefined): readonly string[] {
 
 export function underFreedomsText(results: readonly FaultUnderFreedoms[]): string {
   const count = (fate: Fate): number => results.filter((one) => one.fate === fate).length;
-  const [detected, missed] = [count("detected"), count("missed")];
+  const [detected, missed, untested] = [count("detected"), count("missed"), count("untested")];
   const applicable = detected + missed;
   const share = applicable === 0 ? 100 : (100 * detected) / applicable;
   return [
     `Faults under random sets of freedoms: ${detected} of ${applicable} detected (${share.toFixed(1)} %)`,
     `Without effect under their freedoms: ${count("without effect")}`,
+    ...(untested === 0 ? [] : [`Not tested, because the trial failed twice: ${untested}`]),
     ...results
-      .filter(({ fate }) => fate === "missed")
-      .flatMap(({ fault, freedoms, verdicts }) => [
-        `missed: ${fault} under ${freedoms.join(", ")}`,
+      .filter(({ fate }) => fate === "missed" || fate === "untested")
+      .flatMap(({ fault, freedoms, fate, verdicts }) => [
+        `${fate}: ${fault} under ${freedoms.join(", ")}`,
         ...verdicts.map((one) => `  ${one}`),
       ]),
     "",
