@@ -143,6 +143,7 @@ export { rest, Waiting } from "./session/waiting.ts";
 export { otherLabelOf } from "./session/label-key.ts";
 export { namesIn } from "./session/names-in.ts";
 export { judgeNoneMoved } from "./refusals/none-moved.ts";
+export { storeFilledSpec, storeFilledStatus } from "./commands/filled-objects.ts";
 export { writeOtherStatuses } from "./commands/other-statuses.ts";
 export { statusApply, statusPatch, writeInTurn } from "./commands/status-patches.ts";
 export type { MissingPrerequisite } from "./session/prerequisites.ts";

@@ -119,6 +119,31 @@ describe("an accepted status write", () => {
     expect(openResults(findings)).toEqual(expected);
   });
 
+  it.each([
+    { why: "keeps", color: "red", version: "3", expected: {} },
+    {
+      why: "changes",
+      color: "blue",
+      version: "3",
+      expected: { "isolation.status-write-never-changes-spec": "violated" },
+    },
+    { why: "is followed by a stale read of", color: "blue", version: "2", expected: {} },
+  ])("$why a spec field that no sample contains", ({ color, version, expected }) => {
+    const done = accepted(resourceAt("2"));
+    const steps = { authored: stepWith(done, 1), before: stepWith(done, 2) };
+    const filled = {
+      before: stepWith(accepted(resourceAt("2", { spec: { color: "red" } })), 5),
+      attempt: stepWith(accepted(resourceAt("3")), 6),
+      after: stepWith(accepted(resourceAt(version, { spec: { color } })), 7),
+    };
+    const findings = statusWriteKeepsSpecAndMetadata.judge(
+      { ...steps, write: stepWith(done, 3), after: stepWith(done, 4), filled },
+      strictTarget,
+    );
+
+    expect(openResults(findings)).toEqual(expected);
+  });
+
   it("is compared by the reads only if its response has no object", () => {
     const other = accepted(resourceAt("2", { spec: {} }));
 
@@ -168,6 +193,16 @@ describe("an author's write", () => {
       },
     ]);
     expect(judgeSpecWrite(kept, erased)).toMatchObject([{ actual: `the stored status: ${lost}` }]);
+  });
+
+  it("keeps status fields that no sample contains", () => {
+    const writes = [{ what: "a spec", write: stepWith(kept, 1), after: stepWith(erased, 2) }];
+    const filled = { stored, writes };
+    const findings = specWriteKeepsStatus.judge({ stored, writes: [], filled }, strictTarget);
+
+    expect(openResults(findings)).toEqual({
+      "isolation.spec-write-never-changes-status": "violated",
+    });
   });
 
   it("keeps the status also if the object was sent without one", () => {

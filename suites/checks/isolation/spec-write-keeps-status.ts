@@ -16,6 +16,7 @@ import {
   sampleStatus,
   specWrite,
   statusWrite,
+  storeFilledStatus,
   supports,
   writeOtherStatuses,
 } from "#harness";
@@ -41,6 +42,9 @@ interface Observations extends Stored {
 
   /** A spec write over a status with few fields. Absent if that status was rejected, and in older records. */
   readonly sparse?: Stored;
+
+  /** A spec write over status fields that no sample contains. Absent if they were rejected, and in older records. */
+  readonly filled?: Stored;
 }
 
 export const specWriteKeepsStatus = defineCheck<Observations>({
@@ -72,17 +76,19 @@ export const specWriteKeepsStatus = defineCheck<Observations>({
     const again = await underOtherStatus(context, current);
     const bare = await withoutStatus(context);
     const sparse = await overSparseStatus(context);
+    const filled = await overFilledStatus(context);
     return {
       stored,
       writes,
       ...(again === undefined ? {} : { again }),
       ...(bare === undefined ? {} : { bare }),
       ...(sparse === undefined ? {} : { sparse }),
+      ...(filled === undefined ? {} : { filled }),
     };
   },
 
-  judge({ stored, writes, again, bare, sparse }) {
-    const others = [again, bare, sparse].filter((one) => one !== undefined);
+  judge({ stored, writes, again, bare, sparse, filled }) {
+    const others = [again, bare, sparse, filled].filter((one) => one !== undefined);
     return [{ stored, writes }, ...others].flatMap(judgeKept);
   },
 });
@@ -151,6 +157,21 @@ async function overSparseStatus(context: CheckContext): Promise<Stored | undefin
   const write = await context.call(specWrite(key, { resourceVersion: version, spec }));
   const after = await context.call(readOf(key));
   const what = "a new spec, sent while a status with few fields is stored";
+  return { stored, writes: [{ what, write, after }] };
+}
+
+async function overFilledStatus(context: CheckContext): Promise<Stored | undefined> {
+  if (context.kind.filledStatuses === undefined) return undefined;
+  const { key, object } = await context.fixture();
+  const before = await storeFilledStatus(context, object);
+  const stored = before === undefined ? undefined : objectOf(before);
+  if (stored === undefined) return undefined;
+  const { resourceVersion } = stored.metadata;
+  const spec = sampleSpec(context, 1);
+  const write = await context.call(specWrite(key, { resourceVersion, spec }));
+  if (!isAccepted(write)) return undefined;
+  const after = await context.call(readOf(key));
+  const what = "a new spec, sent while the status has fields that no sample contains";
   return { stored, writes: [{ what, write, after }] };
 }
 

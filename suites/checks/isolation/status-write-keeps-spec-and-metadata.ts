@@ -11,6 +11,7 @@ import {
   sampleStatus,
   specWrite,
   statusWrite,
+  storeFilledSpec,
   undecided,
   supports,
   withCause,
@@ -24,8 +25,19 @@ interface Observations {
   readonly before: Step;
   readonly write: Step;
   readonly after: Step;
+  /**
+   * A write over a spec with fields that no sample contains. Absent if they were rejected, and in records of earlier
+   * versions.
+   */
+  readonly filled?: FilledTrial;
   /** A deletion that addresses the status instead of the object. Absent if the kind has no such address. */
   readonly deletion?: Deletion;
+}
+
+interface FilledTrial {
+  readonly before: Step;
+  readonly attempt: Step;
+  readonly after: Step;
 }
 
 interface Deletion {
@@ -70,26 +82,47 @@ export const statusWriteKeepsSpecAndMetadata = defineCheck<Observations>({
 
     const after = await context.call(readOf(key));
     const deletion = await tryDeletion(context, key);
+    const filled = await overFilledSpec(context);
     const last = owned !== undefined && isAccepted(owned) ? owned : authored;
     return {
       authored: last,
       before,
       write,
       after,
+      ...(filled === undefined ? {} : { filled }),
       ...(deletion === undefined ? {} : { deletion }),
     };
   },
 
-  judge({ authored, before, write, after, deletion }) {
+  judge({ authored, before, write, after, filled, deletion }) {
     const delay = delayBetween(authored, before) ?? delayBetween(write, after);
     const evidence = [authored, before, write, after].map((step) => step.exchange);
     const findings =
       delay === undefined
         ? judgeUntouched("an accepted status write", { before, attempt: write, after })
         : requirements.map((requirement) => undecided(requirement, delay, evidence));
-    return [...findings, ...(deletion === undefined ? [] : judgeDeletion(after, deletion))];
+    return [
+      ...findings,
+      ...(filled === undefined || delayBetween(filled.attempt, filled.after) !== undefined
+        ? []
+        : judgeUntouched("an accepted status write", filled)),
+      ...(deletion === undefined ? [] : judgeDeletion(after, deletion)),
+    ];
   },
 });
+
+async function overFilledSpec(context: CheckContext): Promise<FilledTrial | undefined> {
+  if (context.kind.filledSpecs === undefined) return undefined;
+  const { key, object } = await context.fixture();
+  const before = await storeFilledSpec(context, object);
+  const stored = before === undefined ? undefined : objectOf(before);
+  if (before === undefined || stored === undefined) return undefined;
+  const { resourceVersion } = stored.metadata;
+  const status = sampleStatus(context, 0);
+  const attempt = await context.call(statusWrite(context, key, { resourceVersion, status }));
+  if (!isAccepted(attempt)) return undefined;
+  return { before, attempt, after: await context.call(readOf(key)) };
+}
 
 /** Deletes through the address of the status. Once per kind: the deletion does not depend on the status mutation. */
 async function tryDeletion(context: CheckContext, key: ObjectKey): Promise<Deletion | undefined> {

@@ -13,7 +13,9 @@ import {
   isSame,
   objectOf,
   readOf,
+  sampleStatus,
   statusWrite,
+  storeFilledStatus,
   withCause,
   writeCount,
   writeOtherStatuses,
@@ -27,6 +29,11 @@ interface Observations {
    */
   readonly own?: OwnWrite;
   readonly trial?: Trial;
+  /**
+   * A write that omits fields that no sample contains. Absent if the server rejects them, and in records of earlier
+   * versions.
+   */
+  readonly filled?: OwnWrite;
 }
 
 interface Trial {
@@ -82,66 +89,86 @@ export const partialWrites = defineCheck<Observations>({
   statusModes: ["partial"],
 
   async drive(context) {
-    const fixture = await context.fixture();
-    const base = await storeStatus(context, fixture);
-    // Lists may be merged, so only the fields of other mutations are compared.
-    if (typeof counterValue(context, 1) === "object")
-      return { own: await writeLists(context, base) };
-    const member = context.kind.samples.counter;
-    const demanded = demandedStatus(context);
-    const { count, step: partial } = await writeCount(context, (written) =>
-      write(context, base, { ...demanded, [member]: counterValue(context, written) }),
-    );
-    const afterPartial = await context.call(readOf(fixture.key));
-
-    const current = acceptedObject(afterPartial, "the object could not be read");
-    const stored = Object.entries(base.status ?? {});
-    // The mutation cannot send fields that belong to other mutations.
-    const carried = Object.keys(context.kind.samples.statuses[0] ?? {});
-    const others = stored.filter(
-      ([name, is]) =>
-        name !== member && !(name in demanded) && !isEmpty(is) && carried.includes(name),
-    );
-    const { nonNullFields = [] } = context.kind;
-    const cleared = [...others.map(([name]) => name), member].find(
-      (name) =>
-        !nonNullFields.includes(name) &&
-        context.fits(writeOf(context, current, { ...demanded, [name]: null })),
-    );
-    const value = counterValue(context, count);
-    const trial = { base, member, value, partial, afterPartial };
-    const tryEmpty = async (was: Step): Promise<Pick<Trial, "empty">> => {
-      const empty = isEmpty(demanded) ? await writeNothing(context, was) : undefined;
-      return empty === undefined ? {} : { empty };
-    };
-    if (cleared === undefined) return { trial: { ...trial, ...(await tryEmpty(afterPartial)) } };
-    const clearing = await write(context, current, { ...demanded, [cleared]: null });
-    const afterClearing = await context.call(readOf(fixture.key));
-    const empty = await tryEmpty(afterClearing);
-    return { trial: { ...trial, cleared, clearing, afterClearing, ...empty } };
+    const found = await tryWrites(context);
+    const filled = await omitFilled(context);
+    return { ...found, ...(filled === undefined ? {} : { filled }) };
   },
 
-  judge({ trial, own }) {
-    if (own !== undefined) return judgeOthers(own);
+  judge({ trial, own, filled }) {
+    const omitted = filled === undefined ? [] : judgeOmitted(filled);
+    if (own !== undefined) return [...judgeOthers(own), ...omitted];
     if (trial === undefined)
       return incidental(requirements, "the record contains no partial write");
-    const { base, member, value, partial, afterPartial } = trial;
-    const merged = { ...base.status, [member]: value };
-    return [
-      given(
-        "write.omitted-members-unchanged",
-        { partial, afterPartial },
-        ({ afterPartial: is }) => ({
-          holds: isSame(merged, is.status),
-          expected: `only ${member} changes, so the status is ${JSON.stringify(merged)}`,
-          actual: describeDifferences("the stored status", merged, is.status),
-        }),
-      ),
-      ...judgeEmpty(trial),
-      ...judgeClearing(trial),
-    ];
+    return [...judgeTrial(trial), ...omitted];
   },
 });
+
+function judgeTrial(trial: Trial): readonly Finding[] {
+  const { base, member, value, partial, afterPartial } = trial;
+  const merged = { ...base.status, [member]: value };
+  return [
+    given("write.omitted-members-unchanged", { partial, afterPartial }, ({ afterPartial: is }) => ({
+      holds: isSame(merged, is.status),
+      expected: `only ${member} changes, so the status is ${JSON.stringify(merged)}`,
+      actual: describeDifferences("the stored status", merged, is.status),
+    })),
+    ...judgeEmpty(trial),
+    ...judgeClearing(trial),
+  ];
+}
+
+async function tryWrites(context: CheckContext): Promise<Pick<Observations, "own" | "trial">> {
+  const fixture = await context.fixture();
+  const base = await storeStatus(context, fixture);
+  // Lists may be merged, so only the fields of other mutations are compared.
+  if (typeof counterValue(context, 1) === "object") return { own: await writeLists(context, base) };
+  const member = context.kind.samples.counter;
+  const demanded = demandedStatus(context);
+  const { count, step: partial } = await writeCount(context, (written) =>
+    write(context, base, { ...demanded, [member]: counterValue(context, written) }),
+  );
+  const afterPartial = await context.call(readOf(fixture.key));
+
+  const current = acceptedObject(afterPartial, "the object could not be read");
+  const stored = Object.entries(base.status ?? {});
+  // The mutation cannot send fields that belong to other mutations.
+  const carried = Object.keys(context.kind.samples.statuses[0] ?? {});
+  const others = stored.filter(
+    ([name, is]) =>
+      name !== member && !(name in demanded) && !isEmpty(is) && carried.includes(name),
+  );
+  const { nonNullFields = [] } = context.kind;
+  const cleared = [...others.map(([name]) => name), member].find(
+    (name) =>
+      !nonNullFields.includes(name) &&
+      context.fits(writeOf(context, current, { ...demanded, [name]: null })),
+  );
+  const value = counterValue(context, count);
+  const trial = { base, member, value, partial, afterPartial };
+  const tryEmpty = async (was: Step): Promise<Pick<Trial, "empty">> => {
+    const empty = isEmpty(demanded) ? await writeNothing(context, was) : undefined;
+    return empty === undefined ? {} : { empty };
+  };
+  if (cleared === undefined) return { trial: { ...trial, ...(await tryEmpty(afterPartial)) } };
+  const clearing = await write(context, current, { ...demanded, [cleared]: null });
+  const afterClearing = await context.call(readOf(fixture.key));
+  const empty = await tryEmpty(afterClearing);
+  return { trial: { ...trial, cleared, clearing, afterClearing, ...empty } };
+}
+
+/** Omits status fields that no sample contains. */
+async function omitFilled(context: CheckContext): Promise<OwnWrite | undefined> {
+  if (context.kind.filledStatuses === undefined) return undefined;
+  const { object } = await context.fixture();
+  const before = await storeFilledStatus(context, object);
+  const base = before === undefined ? undefined : objectOf(before);
+  if (base === undefined) return undefined;
+  const status = sampleStatus(context, 1);
+  const written = await write(context, base, status);
+  if (!isAccepted(written)) return undefined;
+  const afterWrite = await context.call(readOf(keyOf(base)));
+  return { base, members: Object.keys(status), written, afterWrite };
+}
 
 /** Writes a status without fields. Undefined if it is not accepted, because a target may reject such a write. */
 async function writeNothing(context: CheckContext, was: Step): Promise<EmptyWrite | undefined> {
@@ -249,24 +276,26 @@ function judgeNestedClearing(clearing: NestedClearing | undefined): readonly Fin
 }
 
 function judgeOthers(own: OwnWrite): readonly Finding[] {
-  const { base, members, written, afterWrite, clearing } = own;
+  const omitted = judgeOmitted(own);
+  const note = "the mutation writes every field of the status";
+  return [
+    ...(omitted.length > 0 ? omitted : incidental(["write.omitted-members-unchanged"], note)),
+    ...judgeNestedClearing(own.clearing),
+  ];
+}
+
+/** Empty if the object had no other fields. */
+function judgeOmitted({ base, members, written, afterWrite }: OwnWrite): readonly Finding[] {
   const others = (status: JsonObject = {}): JsonObject =>
     Object.fromEntries(Object.entries(status).filter(([name]) => !members.includes(name)));
   const kept = others(base.status);
-  if (isEmpty(kept)) {
-    const note = "the mutation writes every field of the status";
-    return [
-      ...incidental(["write.omitted-members-unchanged"], note),
-      ...judgeNestedClearing(clearing),
-    ];
-  }
+  if (isEmpty(kept)) return [];
   return [
     given("write.omitted-members-unchanged", { written, afterWrite }, ({ afterWrite: is }) => ({
       holds: isSame(kept, others(is.status)),
       expected: `only ${members.join(", ")} may change: the other fields are ${JSON.stringify(kept)}`,
       actual: describeDifferences("the stored status", kept, others(is.status)),
     })),
-    ...judgeNestedClearing(clearing),
   ];
 }
 

@@ -291,6 +291,23 @@ describe("a partial write", () => {
   });
 
   it.each([
+    ["keeps a field that no sample contains", { count: 7, badge: "sample" }, {}],
+    ["clears a field that no sample contains", { count: 7 }, { [omitted]: "violated" }],
+  ])("%s", (_, status, open) => {
+    const step = stepWith(counted, 1);
+    const trial = { base, member: "count", value: 7, partial: step, afterPartial: step };
+    const after = accepted(resourceAt("3", { status }));
+    const filled = {
+      base: resourceAt("2", { status: { count: 1, badge: "sample" } }),
+      members: ["count"],
+      written: stepWith(after, 2),
+      afterWrite: stepWith(after, 3),
+    };
+
+    expect(openResults(partialWrites.judge({ trial, filled }, strictTarget))).toEqual(open);
+  });
+
+  it.each([
     ["keeps the fields of other mutations", { count: 1, peers: ["b", "a"] }, {}],
     ["clears a field of another mutation", { peers: ["b"] }, { [omitted]: "violated" }],
   ])("of a list %s", (_, status, open) => {

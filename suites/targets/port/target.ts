@@ -183,6 +183,13 @@ export interface KindDescription extends StatusPlaces {
    * The values that other status mutations write, if these mutations write other fields of the status. None by default.
    */
   readonly otherStatuses?: readonly OtherStatus[];
+  /**
+   * The first sample spec with values for the fields that no sample contains: for all of them, then for each alone. The
+   * target may reject these values. Absent if the samples contain every known field.
+   */
+  readonly filledSpecs?: readonly JsonObject[];
+  /** The same for the status. */
+  readonly filledStatuses?: readonly JsonObject[];
   /** The writes that an object needs before the tested mutation is accepted, in this order. None by default. */
   readonly priorStatuses?: readonly OtherStatus[];
   readonly samples: KindSamples;

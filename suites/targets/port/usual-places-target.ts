@@ -77,7 +77,7 @@ function describedUsually(description: TargetDescription): TargetDescription {
 }
 
 function usualKind(kind: KindDescription): KindDescription {
-  const { samples, statusMembers } = kind;
+  const { samples, statusMembers, filledStatuses } = kind;
   const places = placesOf(kind);
   const own = places.find(({ path }) => path.join(".") === samples.counter);
   const members = Object.entries(statusMembers ?? {}).map(
@@ -97,6 +97,9 @@ function usualKind(kind: KindDescription): KindDescription {
       statuses: samples.statuses.map((status) => inUsualPlaces(kind, status)),
       counter: own?.usual ?? samples.counter,
     },
+    ...(filledStatuses === undefined
+      ? {}
+      : { filledStatuses: filledStatuses.map((status) => inUsualPlaces(kind, status)) }),
     ...(statusMembers === undefined ? {} : { statusMembers: Object.fromEntries(members) }),
   };
 }

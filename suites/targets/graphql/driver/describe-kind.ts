@@ -19,6 +19,7 @@ import { namespacedOperationsOf } from "./namespaced-operations.ts";
 import { partialListsOf } from "./partial-lists.ts";
 import { completeSamples } from "./complete-samples.ts";
 import { shapesOf, statusShapeOf } from "./kind-shapes.ts";
+import { filledSamples } from "./filled-samples.ts";
 import { nonNullFields } from "./non-null-fields.ts";
 import type { ListOperation, Operation, StatusOperation } from "../dialect/dialect-operations.ts";
 import { isJsonObject } from "#contract";
@@ -44,12 +45,13 @@ export function describeKind(
   const preloaded = kind.fixtures?.preloaded ?? [];
   const excuses = { ...excusesOf(schema, kind), ...addressExcuses(schema, dialect, kind) };
   const statusExcuses = statusExcusesOf(kind);
+  const places = placesOf(kind);
   const partialLists = partialListsOf(schema, kind);
   return {
     name,
     scope,
     namespaces,
-    ...placesOf(kind),
+    ...places,
     operations: operationIds(kind, hooked),
     ...statusMutations(schema, kind),
     samples,
@@ -69,6 +71,7 @@ export function describeKind(
     ...(preloaded.length === 0 ? {} : { preloaded }),
     ...(Object.keys(partialLists).length === 0 ? {} : { partialLists }),
     shapes,
+    ...filledSamples({ ...places, samples, shapes }),
     foreignPlaces: foreignPlacesOf(schema, kind).map(({ described }) => described),
   };
 }
