@@ -39,13 +39,20 @@ it("reports the fields that the schema requires of every status, inside an input
   expect(demandedIn(demanding)).toEqual({ updateWidgetStatus: ["phase"], countWidget: ["count"] });
 });
 
-it("reports the fields that a replacement would set to a default of the schema", () => {
-  const defaulting = buildSchema(
+it.each([
+  [
+    "the schema",
     widgetSchema.replace(
       "input StatusInput { phase: Phase ",
       "input StatusInput { phase: Phase = Idle ",
     ),
-  );
+  ],
+  [
+    "the server, because objects always have it",
+    widgetSchema.replace("type WidgetStatus { phase: Phase ", "type WidgetStatus { phase: Phase! "),
+  ],
+])("reports the fields that a replacement would set to a default of %s", (_, written) => {
+  const defaulting = buildSchema(written);
   const demandedOf = (statusMode: "partial" | "replace"): object | undefined => {
     const updateStatus = widget.operations.updateStatus.map((one) => ({ ...one, statusMode }));
     const kind = { ...widget, operations: { ...widget.operations, updateStatus } };

@@ -20,7 +20,7 @@ import { partialListsOf } from "./partial-lists.ts";
 import { completeSamples } from "./complete-samples.ts";
 import { shapesOf, statusShapeOf } from "./kind-shapes.ts";
 import { filledSamples } from "./filled-samples.ts";
-import { nonNullFields } from "./non-null-fields.ts";
+import { nonNullFields, nonNullLeaves } from "./non-null-fields.ts";
 import type { ListOperation, Operation, StatusOperation } from "../dialect/dialect-operations.ts";
 import { isJsonObject } from "#contract";
 import { isRequiredArgument } from "graphql";
@@ -472,7 +472,7 @@ function textsIn(tree: JsonValue): readonly string[] {
 
 /**
  * Returns the status fields that the schema requires for each mutation, those that a replacement sets to a default of
- * the schema if it omits them, and those that the mutation sets. Undefined if there are none.
+ * the schema or of the server if it omits them, and those that the mutation sets. Undefined if there are none.
  */
 function demandedMembers(
   schema: GraphQLSchema,
@@ -495,17 +495,17 @@ function demandedBy(
   const shape = statusShapeOf(schema, kind, operation);
   const inside = shape?.kind === "object" ? shape.members : [];
   const isReplaced = operation.statusMode === "replace";
-  const beside = (fieldOf(schema, "updateStatus", operation)?.args ?? [])
-    .filter(
-      (argument) =>
-        isRequiredArgument(argument) || (isReplaced && defaultOf(argument) !== undefined),
-    )
-    .flatMap(({ name }) => {
-      const text = operation.arguments[name];
-      return typeof text === "string" ? (/^\$status\.([^.]+)$/u.exec(text)?.[1] ?? []) : [];
-    });
+  const kept = new Set(isReplaced ? nonNullLeaves(schema, kind) : []);
+  const beside = (fieldOf(schema, "updateStatus", operation)?.args ?? []).flatMap((argument) => {
+    const text = operation.arguments[argument.name];
+    const name = typeof text === "string" ? /^\$status\.([^.]+)$/u.exec(text)?.[1] : undefined;
+    const isDefault = isReplaced && defaultOf(argument) !== undefined;
+    const isNeeded = isRequiredArgument(argument) || isDefault || kept.has(name ?? "");
+    return name !== undefined && isNeeded ? [name] : [];
+  });
   const needed = inside.filter(
-    (member) => member.isRequired && (isReplaced || member.default === undefined),
+    (member) =>
+      kept.has(member.name) || (member.isRequired && (isReplaced || member.default === undefined)),
   );
   return [...needed.map(({ name }) => name), ...beside];
 }

@@ -1,4 +1,12 @@
-import { getNamedType, isInterfaceType, isNonNullType, isObjectType, isScalarType } from "graphql";
+import {
+  getNamedType,
+  getNullableType,
+  isInterfaceType,
+  isLeafType,
+  isNonNullType,
+  isObjectType,
+  isScalarType,
+} from "graphql";
 import type { GraphQLOutputType, GraphQLSchema } from "graphql";
 import type { KindDialect, ObjectPaths } from "../dialect/dialect.ts";
 import { readTypeOf } from "../requests/prepared-dialect.ts";
@@ -10,6 +18,23 @@ import { typeAtPath } from "../schema/selection.ts";
  * only the server can reject a null.
  */
 export function nonNullFields(schema: GraphQLSchema, kind: KindDialect): readonly string[] {
+  return nonNullMembers(schema, kind).map(([name]) => name);
+}
+
+/**
+ * Returns the status fields that are non-null scalars or enums in objects. A replacement that omits one stores a default
+ * of the server. An empty list counts as absent.
+ */
+export function nonNullLeaves(schema: GraphQLSchema, kind: KindDialect): readonly string[] {
+  return nonNullMembers(schema, kind).flatMap(([name, type]) =>
+    isLeafType(getNullableType(type)) ? [name] : [],
+  );
+}
+
+function nonNullMembers(
+  schema: GraphQLSchema,
+  kind: KindDialect,
+): readonly (readonly [string, GraphQLOutputType])[] {
   const { status } = kind.paths;
   const object = objectTypeOf(schema, kind);
   if (status === undefined || object === undefined) return [];
@@ -17,7 +42,9 @@ export function nonNullFields(schema: GraphQLSchema, kind: KindDialect): readonl
     typeof status === "string"
       ? fieldTypes(typeAt(object, status))
       : Object.entries(status).map(([name, place]) => [name, typeAt(object, place)] as const);
-  return members.flatMap(([name, type]) => (type && isNonNullType(type) ? [name] : []));
+  return members.flatMap(([name, type]) =>
+    type !== undefined && isNonNullType(type) ? [[name, type] as const] : [],
+  );
 }
 
 function fieldTypes(
