@@ -21,6 +21,8 @@ import {
   writeOtherStatuses,
 } from "#harness";
 import type { CheckContext, Finding, Fixture, Step } from "#harness";
+import { clearFields, judgeCleared } from "./cleared-fields.ts";
+import type { Clearing } from "./cleared-fields.ts";
 
 interface Observations {
   /**
@@ -34,6 +36,8 @@ interface Observations {
    * versions.
    */
   readonly filled?: OwnWrite;
+  /** Writes of null to every field. Absent in records of earlier versions. */
+  readonly clearings?: readonly Clearing[];
 }
 
 interface Trial {
@@ -91,15 +95,19 @@ export const partialWrites = defineCheck<Observations>({
   async drive(context) {
     const found = await tryWrites(context);
     const filled = await omitFilled(context);
-    return { ...found, ...(filled === undefined ? {} : { filled }) };
+    const clearings = await clearFields(context);
+    return { ...found, ...(filled === undefined ? {} : { filled }), clearings };
   },
 
-  judge({ trial, own, filled }) {
-    const omitted = filled === undefined ? [] : judgeOmitted(filled);
-    if (own !== undefined) return [...judgeOthers(own), ...omitted];
+  judge({ trial, own, filled, clearings = [] }) {
+    const more = [
+      ...(filled === undefined ? [] : judgeOmitted(filled)),
+      ...judgeCleared(clearings),
+    ];
+    if (own !== undefined) return [...judgeOthers(own), ...more];
     if (trial === undefined)
       return incidental(requirements, "the record contains no partial write");
-    return [...judgeTrial(trial), ...omitted];
+    return [...judgeTrial(trial), ...more];
   },
 });
 
