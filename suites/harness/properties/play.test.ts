@@ -1,7 +1,11 @@
 import { expect, it } from "vitest";
+import { resourceVersion } from "#contract";
+import type { Command, Outcome, ResourceMetadata } from "#contract";
 import { isDeniable } from "#model";
-import { scriptedKind, scriptedTarget } from "../session/scripted-target.fixture.ts";
-import { rulesFor } from "./play.ts";
+import { driveScripted } from "../session/scripted-session.fixture.ts";
+import { accepted, scriptedKind, scriptedTarget } from "../session/scripted-target.fixture.ts";
+import { judgeSequence } from "./judge-sequence.ts";
+import { play, rulesFor } from "./play.ts";
 
 const { description } = scriptedTarget(() => ({ result: "unsupported", detail: "" }));
 const unlimited = ["author", "reader"] as const;
@@ -17,4 +21,50 @@ it("a role that the target cannot limit cannot be denied", () => {
   expect(isDeniable({ ...description, unlimited }, "author")).toBe(false);
   expect(isDeniable({ ...description, unlimited }, "controller")).toBe(true);
   expect(isDeniable(description, "author")).toBe(true);
+});
+
+/** A server whose deletions return no object, and wait for finalizers. */
+function heldServer(): (command: Command) => Outcome {
+  let metadata: Partial<ResourceMetadata> = { generation: 1 };
+  let version = 1;
+  const change = (more: Partial<ResourceMetadata>): void => {
+    version += 1;
+    metadata = { ...metadata, ...more };
+  };
+  return (command) => {
+    if (!("key" in command)) return { result: "done" };
+    const { key } = command;
+    if (command.verb === "update") change({ finalizers: command.finalizers ?? [] });
+    if (command.verb === "delete") {
+      change({ deletionTimestamp: "2026-01-01T00:00:00Z", generation: 2 });
+      return { result: "done" };
+    }
+    const { namespace = "default" } = key;
+    const shown = { namespace, ...metadata, resourceVersion: resourceVersion(String(version)) };
+    const { labels = {} } = command.verb === "create" ? command : {};
+    if (command.verb === "create") metadata = { ...metadata, labels };
+    const whole = accepted(key, { ...shown, labels: metadata.labels ?? labels });
+    return whole.result === "object" ? { ...whole, object: { ...whole.object, spec: {} } } : whole;
+  };
+}
+
+it("the model knows the deletion time of a held object whose deletion returned no object", async () => {
+  const kind = {
+    ...scriptedKind,
+    operations: { ...scriptedKind.operations, update: ["update"] },
+  };
+  const { result } = await driveScripted(
+    heldServer(),
+    (context) =>
+      play(context, [
+        { move: "hold", slot: 0 },
+        { move: "delete", slot: 0, way: 0, uid: "none" },
+        { move: "read", slot: 0, way: 0, identity: "author" },
+      ]),
+    kind,
+  );
+  const rules = rulesFor({ kind, target: { ...description, features: ["finalizers"] } });
+
+  expect(judgeSequence(result, rules)).not.toHaveProperty("violation");
+  expect(result.steps.map(({ step }) => step.command.verb)).toContain("delete");
 });

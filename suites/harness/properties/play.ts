@@ -145,7 +145,7 @@ async function playMove(under: Play, move: Move, index: number): Promise<boolean
 async function playCommand(under: Play, move: CommandMove, index: number): Promise<boolean> {
   const command = commandOf(move, under.state, under.stage);
   if (command === undefined) return true;
-  const step = await under.context.call(command);
+  const step = await withHeldObject(under, await under.context.call(command));
   const before = under.state;
   if (!take(under, { move: index, isLook: false, step })) return false;
   // An object may be removed after the response, but later moves require its removal.
@@ -157,6 +157,19 @@ async function playCommand(under: Play, move: CommandMove, index: number): Promi
   const mayHaveMoved = step.outcome.result === "refused" || isDryRun(command);
   if (!mayHaveMoved || command.verb === "list" || command.verb === "read") return true;
   return readBack(under, command.key, index);
+}
+
+/**
+ * Adds the stored object to the response to a delete request, if it has none and a finalizer holds the object: the model
+ * must know the new version and the deletion time.
+ */
+async function withHeldObject({ context, state }: Play, step: Step): Promise<Step> {
+  const { command, outcome } = step;
+  if (command.verb !== "delete" || isDryRun(command) || outcome.result !== "done") return step;
+  const { finalizers = [] } = storedUnder(state, command.key)?.object.metadata ?? {};
+  if (finalizers.length === 0) return step;
+  const read = await context.call(readOf(command.key));
+  return read.outcome.result === "object" ? { ...step, outcome: read.outcome } : step;
 }
 
 /** Whether a command deletes an object, or removes its last finalizer after a deletion. */
