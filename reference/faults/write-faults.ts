@@ -50,8 +50,7 @@ export const everyKindHasStatus = defineFault({
 export const replaceKeepsOmittedMembers = defineFault({
   name: "replace-keeps-omitted-members",
   summary: "A replacement of the status keeps the stored fields that it omits.",
-  breaks: ["allocation.answers-are-told-apart", "write.replace-removes-omitted-members"],
-  requires: ["status.replace"],
+  breaks: ["write.replace-removes-omitted-members", "allocation.answers-are-told-apart"],
   change: (rules) => ({
     updateStatus: (request, stored, status) =>
       request.form === "replace"
