@@ -7,6 +7,7 @@ import {
   describeDifferences,
   freshCount,
   given,
+  holdingFinalizer,
   isAccepted,
   isSame,
   objectOf,
@@ -66,9 +67,10 @@ export const specWriteKeepsStatus = defineCheck<Observations>({
 
     const writes: AuthorWrite[] = [];
     let current = stored;
-    for (const [what, change] of authorWrites(context)) {
+    for (const { what, change, isOptional } of authorWrites(context)) {
       const version = current.metadata.resourceVersion;
       const write = await context.call(specWrite(key, { resourceVersion: version, ...change }));
+      if (isOptional === true && !isAccepted(write)) continue;
       const after = await context.call(readOf(key));
       writes.push({ what, write, after });
       current = objectOf(after) ?? current;
@@ -187,19 +189,43 @@ function judgeKept({ stored, writes }: Stored): readonly Finding[] {
   );
 }
 
-function authorWrites(
-  context: CheckContext,
-): readonly (readonly [string, Partial<UpdateCommand>])[] {
-  const canLabel = supports(context, "labels.write");
+interface AuthorChange {
+  readonly what: string;
+  readonly change: Partial<UpdateCommand>;
+  /** Whether the operation may reject the change, because other checks test whether it accepts it. */
+  readonly isOptional?: true;
+}
+
+function authorWrites(context: CheckContext): readonly AuthorChange[] {
   const updates = operationsToTry(context, "update");
   const { applyUpdates = [] } = context.kind;
-  return [...updates, ...applyUpdates].flatMap((via, index) => {
-    const labels = { ...context.label, "conformance-note": `note-${index}` };
-    // An apply of labels would release the applied spec.
-    const isAlone = canLabel && updates.includes(via);
-    return [
-      [`a new spec through ${via}`, { via, spec: sampleSpec(context, index + 1) }] as const,
-      ...(isAlone ? [[`new labels through ${via}`, { via, labels }] as const] : []),
-    ];
-  });
+  return [...updates, ...applyUpdates].flatMap((via, index): readonly AuthorChange[] => [
+    { what: `a new spec through ${via}`, change: { via, spec: sampleSpec(context, index + 1) } },
+    // An apply of metadata would release the applied spec.
+    ...(updates.includes(via) ? metadataWrites(context, via, `note-${index}`) : []),
+  ]);
+}
+
+function metadataWrites(context: CheckContext, via: string, note: string): readonly AuthorChange[] {
+  const canLabel = supports(context, "labels.write");
+  const labels = { ...context.label, "conformance-note": note };
+  const finalizers = { what: `finalizers through ${via}`, isOptional: true } as const;
+  return [
+    ...(canLabel ? [{ what: `new labels through ${via}`, change: { via, labels } }] : []),
+    ...(canLabel && context.kind.isWithoutAnnotations === undefined
+      ? [
+          {
+            what: `annotations through ${via}`,
+            change: { via, annotations: { note } },
+            isOptional: true as const,
+          },
+        ]
+      : []),
+    ...(supports(context, "finalizers")
+      ? [
+          { ...finalizers, change: { via, finalizers: [holdingFinalizer] } },
+          { ...finalizers, change: { via, finalizers: [] } },
+        ]
+      : []),
+  ];
 }
