@@ -31,7 +31,7 @@ it.each(["annotations", "finalizers"] as const)(
       narrowing,
       selection: { only: ["isolation/spec-write-keeps-status#Service"], skip: [] },
     });
-    const [verdict] = verdicts.filter(
+    const verdict = verdicts.find(
       ({ requirement }) => requirement === "isolation.spec-write-never-changes-status",
     );
 
