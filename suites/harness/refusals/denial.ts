@@ -180,7 +180,8 @@ export function judgeDenials(
     .map((tried) => judgeDenial(tried, { requirement, ...denialOf(tried.attempt.command) }));
 }
 
-function isDecisive({ attempt }: DeniedAttempt): boolean {
+/** Whether a partial attempt was served, or rejected for the expected reason. */
+export function isDecisive({ attempt }: Pick<DeniedAttempt, "attempt">): boolean {
   const { reasons } = denialOf(attempt.command);
   const reason = refusalOf(attempt)?.reason;
   return objectOf(attempt) !== undefined || (reason !== undefined && reasons.includes(reason));

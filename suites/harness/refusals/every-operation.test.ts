@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { workloadKind } from "../history/workload-kind.fixture.ts";
 import { driveScripted } from "../session/scripted-session.fixture.ts";
-import { accepted, scriptedKind } from "../session/scripted-target.fixture.ts";
-import { operationsToTry, permittedCommands } from "./every-operation.ts";
+import { accepted, refused, scriptedKind } from "../session/scripted-target.fixture.ts";
+import { operationsToTry, permittedCommands, tryEveryOperation } from "./every-operation.ts";
 
 const first = {
   ...workloadKind,
@@ -32,6 +32,36 @@ it("tries the same operations of a kind whose case only tests some of its status
 
   expect(readsOf(view(first))).toEqual(["gate", "gateById", "node"]);
   expect(readsOf(view(second))).toEqual(["weir", "weirById"]);
+});
+
+it("reads at the address of the status as a denied identity, and never as a permitted one", async () => {
+  const { result } = await driveScripted(
+    (command) => ("key" in command ? accepted(command.key) : { result: "done" }),
+    (context) => tryEveryOperation(context, { verbs: ["read"], denied: "stranger" }),
+    { ...scriptedKind, statusReads: ["status"] },
+  );
+
+  const attempts = result.flatMap((trial) => trial.attempts);
+  expect(attempts).toMatchObject([
+    { attempt: { command: { identity: "stranger", via: "read" } } },
+    { attempt: { command: { identity: "stranger", via: "status" } }, isPart: true },
+  ]);
+  expect(attempts.map(({ control }) => control.command.via)).toEqual(["read", "read"]);
+});
+
+it("ignores an address of the status that the target does not serve", async () => {
+  const { result } = await driveScripted(
+    (command) => {
+      const isAtStatus = "via" in command && command.via === "status";
+      if (isAtStatus) return refused("unclassified");
+      return "key" in command ? accepted(command.key) : { result: "done" };
+    },
+    (context) => tryEveryOperation(context, { verbs: ["read"], denied: "stranger" }),
+    { ...scriptedKind, statusReads: ["status"] },
+  );
+
+  const attempts = result.flatMap((trial) => trial.attempts);
+  expect(attempts.map(({ attempt }) => attempt.command.via)).toEqual(["read"]);
 });
 
 it("writes through the status mutations that take other fields than the tested one", async () => {

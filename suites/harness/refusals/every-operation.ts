@@ -1,5 +1,12 @@
 import { rootFieldForms } from "#contract";
-import type { Command, IdentityName, UpdateCommand, UpdateStatusCommand, Verb } from "#contract";
+import type {
+  Command,
+  IdentityName,
+  ReadCommand,
+  UpdateCommand,
+  UpdateStatusCommand,
+  Verb,
+} from "#contract";
 import { hookVia } from "#targets";
 import {
   listOf,
@@ -9,8 +16,8 @@ import {
   statusWrite,
 } from "../commands/sample-commands.ts";
 import type { CheckContext, Fixture } from "../session/check.ts";
-import { tryDenials } from "./denial.ts";
-import type { DenialTrial } from "./denial.ts";
+import { isDecisive, tryDenials } from "./denial.ts";
+import type { DeniedAttempt, DenialTrial } from "./denial.ts";
 
 export interface EveryOperation {
   /** The verbs in the order of their positive controls: `delete` comes last. */
@@ -76,7 +83,7 @@ export function tryEveryOperation(
     ];
     const served = permitted.filter(({ via }) => via !== hookVia);
     const commands = served.length > 0 ? served : permitted;
-    return tryDenials(
+    const trial = await tryDenials(
       context,
       commands.map((command) => ({
         command,
@@ -84,11 +91,28 @@ export function tryEveryOperation(
         ...(inParts === true && command.verb === "update"
           ? { parts: partsOfUpdate(context, command) }
           : {}),
+        ...(command.verb === "read" ? { parts: atTheStatus(context, command) } : {}),
       })),
     );
+    return { ...trial, attempts: trial.attempts.filter((one) => !isUnservedRead(one)) };
   };
   const rounds = Math.max(1, deletions.length);
   return Promise.all(Array.from({ length: rounds }, (_, round) => tryRound(round)));
+}
+
+/** Whether the target may not serve the address of a read. */
+function isUnservedRead({ attempt, isPart }: DeniedAttempt): boolean {
+  return isPart === true && attempt.command.verb === "read" && !isDecisive({ attempt });
+}
+
+/** Returns variants of a read at the address of the status, which a target may not serve. */
+function atTheStatus(
+  { kind: { statusReads = [], operations } }: CheckContext,
+  command: ReadCommand,
+): readonly Command[] {
+  // Once per object, although several read operations may return it.
+  const isFirst = command.via === operations.read[0];
+  return isFirst ? statusReads.map((via) => ({ ...command, via })) : [];
 }
 
 function partsOfUpdate(context: CheckContext, command: UpdateCommand): readonly Command[] {

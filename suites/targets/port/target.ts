@@ -138,6 +138,11 @@ export interface KindDescription extends StatusPlaces {
    * not delete the object. None by default.
    */
   readonly statusDeletions?: readonly string[];
+  /**
+   * The IDs of read operations that return the object at the address of its status. Not in `operations`, because they
+   * need other permissions. None by default.
+   */
+  readonly statusReads?: readonly string[];
   /** The mode of each status mutation, keyed by operation ID. */
   readonly statusModes: Readonly<Record<string, StatusMode>>;
   /** The status mutations whose mode was never observed, by operation ID. None by default. */

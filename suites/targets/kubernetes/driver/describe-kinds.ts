@@ -10,6 +10,7 @@ import {
   pagedListId,
   pageSize,
   statusDeletionId,
+  statusReadId,
   statusOperations,
   waysWithout,
 } from "../resources/operation-ids.ts";
@@ -49,7 +50,7 @@ export function describeKinds(
       },
       ...applyUpdatesOf(missing, kind),
       ...scaleUpdatesOf(kind),
-      ...(kind.hasStatus ? { statusDeletions: [statusDeletionId] } : {}),
+      ...statusAddressesOf(kind),
       statusModes: kind.hasStatus ? statusOperations : {},
       samples,
       isRuntime,
@@ -187,6 +188,13 @@ function excusesOf(
     ...excusesWithout(unsupported.filter(isDemanded)),
   };
   return Object.keys(excuses).length === 0 ? {} : { excuses };
+}
+
+function statusAddressesOf({
+  hasStatus,
+}: RestKind): Pick<KindDescription, "statusDeletions" | "statusReads"> {
+  if (!hasStatus) return {};
+  return { statusDeletions: [statusDeletionId], statusReads: [statusReadId] };
 }
 
 function addressesOf(

@@ -210,6 +210,11 @@ const rows: readonly Row[] = [
     body: "x",
   },
   {
+    what: "a read of the status",
+    command: { verb: "read", identity: "controller", key, via: "status.get" },
+    line: `GET ${widgetPath}/status`,
+  },
+  {
     what: "a deletion of the status",
     command: { verb: "delete", identity: "controller", key, via: "status.delete" },
     line: `DELETE ${widgetPath}/status`,

@@ -9,6 +9,7 @@ import {
   scaleOperationIds,
   specApplyId,
   statusDeletionId,
+  statusReadId,
 } from "../resources/operation-ids.ts";
 import { listRequest, readRequest } from "./plan-read.ts";
 import {
@@ -41,6 +42,7 @@ export function operationFor(kind: RestKind, { verb, via }: Command): OperationC
 /** Operations that checks select only by their id. */
 const unlisted: Partial<Record<Command["verb"], readonly string[]>> = {
   update: [specApplyId, ...scaleOperationIds],
+  read: [statusReadId],
   delete: [statusDeletionId],
 };
 
@@ -65,7 +67,7 @@ export function planCommand(
     case "create":
       return createRequest(kind, command);
     case "read":
-      return readRequest(kind, command);
+      return readRequest(kind, command, operation === statusReadId ? "status" : undefined);
     case "list":
       return listRequest(kind, command, pageSizeOf(operation));
     case "update":

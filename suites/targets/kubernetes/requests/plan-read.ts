@@ -3,8 +3,13 @@ import { pathOf } from "../resources/rest-kind.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
 
-export function readRequest(kind: RestKind, { key }: Pick<ReadCommand, "key">): RestRequest {
-  return { method: "GET", path: pathOf(kind, key), query: {} };
+export function readRequest(
+  kind: RestKind,
+  { key }: Pick<ReadCommand, "key">,
+  subresource?: "status",
+): RestRequest {
+  const place = subresource === undefined ? "" : `/${subresource}`;
+  return { method: "GET", path: `${pathOf(kind, key)}${place}`, query: {} };
 }
 
 export function listRequest(

@@ -65,6 +65,9 @@ export function isScaleOperationId(text: string): text is ScaleOperationId {
 /** The delete operation that addresses the status subresource. */
 export const statusDeletionId = "status.delete";
 
+/** The read operation that addresses the status subresource. */
+export const statusReadId = "status.get";
+
 /** The list operation that requests pages. */
 export const pagedListId = "list.paged";
 
