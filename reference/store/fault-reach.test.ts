@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { defineFault } from "./fault.ts";
 import { FaultReach } from "./fault-reach.ts";
 import { faults } from "../faults/index.ts";
+import { freedoms } from "../freedoms/index.ts";
 import { startReference } from "../server/start-reference.ts";
 import { connect, mutate, versionOf, watch } from "../testing/reference-client.ts";
 import { create, events, report } from "../testing/service-requests.ts";
@@ -137,4 +138,12 @@ it.each([
   await create(server, "web");
 
   expect(reach.take()).toEqual(reached);
+});
+
+it("adds what a fault adds to a schema that a freedom has extended", async () => {
+  const reach = reachOf("status-accepted-on-create");
+  const extended = freedoms.filter(({ name }) => name === "watches-demand-a-switch");
+  await using server = await startReference({ faults: [reach.watcher], freedoms: extended });
+
+  expect(await create(server, "web")).toMatchObject({ metadata: { name: "web" } });
 });

@@ -67,6 +67,10 @@ export class FaultReach {
       if (others.length === 0 || this.#hidden.has(name)) continue;
       watched.set(name, this.#watched(name, rules, others));
     }
+    const schemas = faults.map((fault) => applyVariants({ ...rules, schema: same }, [fault]));
+    watched.set("schema", (sdl: string) =>
+      schemas.reduce((text, { schema }) => schema(text), rules.schema(sdl)),
+    );
     // A Proxy keeps the type of its target, so the rules need not be listed.
     return new Proxy(rules, {
       get: (target, name) => watched.get(name) ?? Reflect.get(target, name),
@@ -77,9 +81,6 @@ export class FaultReach {
     switch (name) {
       case "deliver":
         return this.#deliver(rules, shadows);
-      case "schema":
-        return (sdl: string) =>
-          shadows.reduce((text, shadow) => shadow.rules.schema(text), rules.schema(sdl));
       case "writeSteps":
         return this.#order(rules, shadows);
       default:
@@ -144,6 +145,10 @@ export class FaultReach {
       }
     };
   }
+}
+
+function same(sdl: string): string {
+  return sdl;
 }
 
 function ruleOf(rules: Rules, name: string): Rule {
