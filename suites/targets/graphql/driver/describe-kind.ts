@@ -471,8 +471,8 @@ function textsIn(tree: JsonValue): readonly string[] {
 }
 
 /**
- * Returns the status fields that the schema requires for each mutation, those that a replacement sets to a default of
- * the schema or of the server if it omits them, and those that the mutation sets. Undefined if there are none.
+ * Returns the status fields that every write with a mutation must contain: those that the schema requires, those that a
+ * replacement would otherwise set to a default, and those that the mutation sets. Undefined if there are none.
  */
 function demandedMembers(
   schema: GraphQLSchema,
