@@ -21,8 +21,8 @@ const published: Readonly<
     "controller/v1": [26, "5452535b03b32c29"],
   },
   "2026-12": {
-    "graphql-status/v1": [189, "c8bff82ae9720afc"],
-    "kubernetes/v1": [201, "024836a7f8d4463f"],
+    "graphql-status/v1": [190, "4574420cd31c45c0"],
+    "kubernetes/v1": [202, "576753d1bb9c6f5d"],
     "controller/v1": [30, "e010021874dbfac1"],
   },
 };
