@@ -1,4 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
+import { isJsonList, isJsonObject } from "#contract";
+import type { JsonValue } from "#contract";
 import { askCluster, deleteFromCluster } from "./administrator.ts";
 import type { Cluster } from "./cluster.ts";
 
@@ -87,15 +89,37 @@ export async function defineOwnKinds(cluster: Cluster): Promise<void> {
   for (const { kind, version } of ownKinds) await published(cluster, { kind, version, untilMs });
 }
 
-export async function removeKind(cluster: Cluster, name: string): Promise<void> {
+/**
+ * Deletes a kind. Resolves when it is gone. If objects of the kind have finalizers, resolves with their number when no
+ * other objects are left: the kind is then terminating.
+ *
+ * @throws Error if neither is the case after a minute.
+ */
+export async function removeKind(
+  cluster: Cluster,
+  { name, objects }: { readonly name: string; readonly objects: string },
+): Promise<number> {
   const path = `/apis/apiextensions.k8s.io/v1/customresourcedefinitions/${name}`;
   await deleteFromCluster(cluster, path);
   const untilMs = performance.now() + publishedMs;
   while (performance.now() < untilMs) {
-    if ((await askCluster(cluster, path)).status === 404) return;
+    if ((await askCluster(cluster, path)).status === 404) return 0;
+    const left = itemsIn((await askCluster(cluster, objects)).text);
+    if (left.length > 0 && left.every((object) => isHeld(object))) return left.length;
     await pause(pollMs);
   }
   throw new Error(`${name} was not deleted`);
+}
+
+/** The items of a list. Empty if the kind is gone, so that the response is not a list. */
+function itemsIn(text: string): readonly JsonValue[] {
+  const list: unknown = JSON.parse(text);
+  return isJsonObject(list) && isJsonList(list["items"]) ? list["items"] : [];
+}
+
+function isHeld(object: JsonValue): boolean {
+  const metadata = isJsonObject(object) ? object["metadata"] : undefined;
+  return isJsonObject(metadata) && isJsonList(metadata["finalizers"]);
 }
 
 async function published(

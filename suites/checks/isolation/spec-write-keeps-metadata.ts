@@ -1,4 +1,4 @@
-import { authoredField, authoredNames, authoredOf } from "#contract";
+import { authoredField, authoredNames, authoredOf, keyOf } from "#contract";
 import type { AuthoredMetadata, AuthoredName, AuthoredValue, ObjectKey, Resource } from "#contract";
 import {
   acceptedObject,
@@ -101,8 +101,20 @@ async function tryUpdate(context: CheckContext, via: string, index: number): Pro
   const after = await context.call(readOf(key));
   const trial = { via, authored, created, before, write, after };
   const last = objectOf(after);
-  if (last === undefined || !isAccepted(write) || lostIn(trial).length === 0) return trial;
-  return { ...trial, rewrite: await tryRewrite(context, { via, key, last }) };
+  const isLossy = last !== undefined && isAccepted(write) && lostIn(trial).length > 0;
+  const rewrite = isLossy ? await tryRewrite(context, { via, key, last }) : undefined;
+  await release(context, rewrite?.after ?? after);
+  return { ...trial, ...(rewrite === undefined ? {} : { rewrite }) };
+}
+
+/** Removes the finalizer, so that the object does not prevent the deletion of its kind if the run is killed later. */
+async function release(context: CheckContext, { outcome }: Step): Promise<void> {
+  if (outcome.result !== "object") return;
+  const { finalizers = [], resourceVersion } = outcome.object.metadata;
+  if (!finalizers.includes(holdingFinalizer)) return;
+  const kept = finalizers.filter((finalizer) => finalizer !== holdingFinalizer);
+  const command = specWrite(keyOf(outcome.object), { resourceVersion, finalizers: kept });
+  await context.call(command);
 }
 
 async function tryRewrite(
@@ -221,7 +233,7 @@ function lostIn({ authored, before, after }: Trial): readonly string[] {
     .map(([entry]) => entry);
 }
 
-/** Returns the stored entries among those that the author wrote, and the owners. Others may change entries of their own. */
+/** Returns the stored entries that the author wrote, and the owners. Others may change entries of their own. */
 function entriesOf(
   object: Resource | undefined,
   authored: AuthoredMetadata,

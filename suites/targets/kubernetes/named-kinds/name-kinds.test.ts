@@ -318,6 +318,20 @@ describe("nameKinds", () => {
     );
   });
 
+  it("needs no verbs that create objects to remove those of a terminating kind", async () => {
+    const resources = gears.resources.map((resource) => ({
+      ...resource,
+      verbs: ["delete", "deletecollection", "get", "list", "watch"],
+    }));
+    const answers = { ...served, "/apis/example.com/v1": { resources } };
+    const names = ["gears.example.com"];
+
+    await expect(named(names, { answers })).rejects.toThrow("does not support create, update");
+    await expect(named(names, { answers, unserved: () => {} })).resolves.toMatchObject([
+      { name: "Gear" },
+    ]);
+  });
+
   it("asks for no values if the server rejects the names of all objects", async () => {
     const cause = { field: "metadata.name", message: "should match '^tkt-[0-9]{6}$'" };
     const refusal = { isAccepted: false, message: cause.message, causes: [cause] } as const;

@@ -28,7 +28,7 @@ import type { ServedSchema } from "../values/served-schema.ts";
 import { builtInKinds } from "./built-in-kinds.ts";
 import { describeResourceName, readResourceName } from "./resource-name.ts";
 import type { ResourceName } from "./resource-name.ts";
-import { findResource, KindNotServed, KindRefused } from "./served-resource.ts";
+import { findResource, KindNotServed, KindRefused, removalVerbs } from "./served-resource.ts";
 import type { OptionalVerb, ServedResource } from "./served-resource.ts";
 import { isOfKubernetes } from "./status-kinds.ts";
 
@@ -44,6 +44,10 @@ export interface NamingOptions {
   /** Tests values before they are used. If absent, values are based only on the schema. */
   readonly tryOn?: TryOn;
   readonly remark?: (sentence: string) => void;
+  /**
+   * Called for each kind that the server does not serve. The kind is then skipped. If present, the kinds are only used
+   * to remove objects, so the server need not support other writes.
+   */
   readonly unserved?: (name: string) => void;
 }
 
@@ -105,7 +109,8 @@ async function nameKind(
   const { notes: givenNotes, namespaces, ask, discover, others } = options;
   const short = describeResourceName(name);
   const notes = { ...builtInKinds.get(short), ...givenNotes.get(short), ...givenNotes.get(text) };
-  const resource = await findResource(name, discover);
+  const needed = options.unserved === undefined ? undefined : removalVerbs;
+  const resource = await findResource(name, discover, needed);
   refuseTaken(text, resource.literal, others);
   if (notes.isControlled === true) await refuseControlled(short, ask);
   const { literal, plural, group, version, scope, hasStatus } = resource;

@@ -31,9 +31,14 @@ export type OptionalVerb = (typeof optionalVerbs)[number];
  * Finds a kind in discovery: in the named version, otherwise in every served version of the group, the preferred one
  * first.
  *
- * @throws TargetUnreachable if the kind is not served, or if its objects cannot be created, read, replaced and deleted.
+ * @throws TargetUnreachable if the kind is not served, or the server does not list one of the needed verbs. By default,
+ * these are the verbs that create, read, replace and delete objects.
  */
-export async function findResource(name: ResourceName, ask: Ask): Promise<ServedResource> {
+export async function findResource(
+  name: ResourceName,
+  ask: Ask,
+  neededVerbs: readonly string[] = testingVerbs,
+): Promise<ServedResource> {
   const found = await firstWith(name, await versionsFor(name, ask), ask);
   if (found === undefined) throw await notServed(name, ask);
   const { version, resources, resource, literal } = found;
@@ -63,7 +68,10 @@ function isScalable(plural: string, resources: readonly JsonObject[]): boolean {
   return ["get", "update", "patch"].every((verb) => verbs.includes(verb));
 }
 
-const neededVerbs = ["create", "get", "list", "update", "delete"] as const;
+const testingVerbs = ["create", "get", "list", "update", "delete"] as const;
+
+/** An API server lists no verbs that create or change objects for a kind that is being deleted. */
+export const removalVerbs = ["get", "delete"] as const;
 
 async function versionsFor(name: ResourceName, ask: Ask): Promise<readonly string[]> {
   return name.version === undefined ? servedVersions(name, ask) : [name.version];
