@@ -109,8 +109,7 @@ async function nameKind(
   const { notes: givenNotes, namespaces, ask, discover, others } = options;
   const short = describeResourceName(name);
   const notes = { ...builtInKinds.get(short), ...givenNotes.get(short), ...givenNotes.get(text) };
-  const needed = options.unserved === undefined ? undefined : removalVerbs;
-  const resource = await findResource(name, discover, needed);
+  const resource = await findResource(name, discover, neededFor(options));
   refuseTaken(text, resource.literal, others);
   if (notes.isControlled === true) await refuseControlled(short, ask);
   const { literal, plural, group, version, scope, hasStatus } = resource;
@@ -147,6 +146,10 @@ async function nameKind(
     body,
     notes: { ...notes, hasLooseConditions: isLoose, lacksGeneration },
   };
+}
+
+function neededFor({ unserved }: NamingOptions): readonly string[] | undefined {
+  return unserved === undefined ? undefined : removalVerbs;
 }
 
 /** Reports the properties of a kind that limit its tests. */
