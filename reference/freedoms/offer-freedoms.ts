@@ -181,6 +181,13 @@ const offers: readonly Freedom[] = [
         alongside: ["no-finalizers"],
       },
       {
+        requirement: "write.spec-write-keeps-metadata",
+        verdict: "not-applicable",
+        because:
+          "finalizers are the only author-owned metadata, and deletions do not wait for them",
+        alongside: ["no-deletion"],
+      },
+      {
         requirement: "isolation.status-write-never-changes-metadata",
         verdict: "inconclusive",
         because:

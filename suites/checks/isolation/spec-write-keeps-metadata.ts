@@ -36,7 +36,10 @@ interface Trial extends Pair {
   readonly authored: AuthoredMetadata;
   readonly created: Step;
   readonly before: Step;
-  /** A write of the metadata without a spec, after a loss. It shows whether the operation replaces the object. */
+  /**
+   * A write of the metadata without a spec. It shows whether the operation replaces the object. Absent if the object
+   * has no metadata, or could not be read.
+   */
   readonly rewrite?: Rewrite;
 }
 
@@ -101,10 +104,10 @@ async function tryUpdate(context: CheckContext, via: string, index: number): Pro
   const after = await context.call(readOf(key));
   const trial = { via, authored, created, before, write, after };
   const last = objectOf(after);
-  const isLossy = last !== undefined && isAccepted(write) && lostIn(trial).length > 0;
-  const rewrite = isLossy ? await tryRewrite(context, { via, key, last }) : undefined;
-  await release(context, rewrite?.after ?? after);
-  return { ...trial, ...(rewrite === undefined ? {} : { rewrite }) };
+  if (last === undefined || Object.keys(authored).length === 0) return trial;
+  const rewrite = await tryRewrite(context, { via, key, last });
+  await release(context, rewrite.after);
+  return { ...trial, rewrite };
 }
 
 /** Removes the finalizer, so that the object does not prevent the deletion of its kind if the run is killed later. */
@@ -164,7 +167,8 @@ function judgeTrial(trial: Trial): readonly Finding[] {
   const evidence = [created, before, write, after].map(({ exchange }) => exchange);
   if (delay !== undefined) return [undecided(requirement, delay, evidence)];
   const isShown = objectOf(write) !== undefined && objectOf(after) !== undefined;
-  const open = isShown && lost.length > 0 ? replacementIn(trial) : undefined;
+  const open = isShown ? replacementIn(trial) : undefined;
+  if (open !== undefined && lost.length === 0) return inapplicable([requirement], open);
   if (open !== undefined) {
     const seen = rewrite === undefined ? [] : [rewrite.write.exchange, rewrite.after.exchange];
     return [undecided(requirement, open, [...evidence, ...seen])];
@@ -178,11 +182,15 @@ function judgeTrial(trial: Trial): readonly Finding[] {
   return [withCause(finding, [write])];
 }
 
+const unsent = "create requests cannot contain metadata";
+const undeclared = "no metadata that authors write is declared to have an effect";
+
 function withoutEntries(created: Step, authored: AuthoredMetadata): Finding {
   const isSent = textsOf(authored).some((text) => contains(created, text));
+  const isKnown = Object.keys(authored).length > 0;
   const [finding = undecided(requirement, "", [])] = isSent
     ? incidental([requirement], "reads do not show the metadata that the create request contained")
-    : inapplicable([requirement], "create requests cannot contain metadata");
+    : inapplicable([requirement], isKnown ? unsent : undeclared);
   return finding;
 }
 
@@ -191,13 +199,15 @@ function withoutEntries(created: Step, authored: AuthoredMetadata): Finding {
  * Undefined if the lost metadata was in the request, the operation has no argument for it, or a write without a spec
  * leaves the spec unchanged.
  */
-function replacementIn({ via, authored, write, after, rewrite }: Trial): string | undefined {
+function replacementIn(trial: Trial): string | undefined {
+  const { via, authored, write, after, rewrite } = trial;
   if (textsOf(authored).some((text) => contains(write, text))) return undefined;
   const unknown = `${via} may replace the whole object, so that omitted metadata is removed: `;
   const mend = `; if it does, declare its mode as replace`;
   if (rewrite?.write.wire === undefined) {
+    const isLost = lostIn(trial).length > 0;
     const answer = rewrite === undefined ? "nothing else was tried" : describeStep(rewrite.write);
-    return `${unknown}${answer}${mend}`;
+    return isLost ? `${unknown}${answer}${mend}` : undefined;
   }
   if (!textsOf(rewrite.authored).some((text) => contains(rewrite.write, text))) return undefined;
   const [was, is] = [objectOf(after), objectOf(rewrite.after)];

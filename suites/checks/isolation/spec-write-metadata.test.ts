@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { JsonObject, Outcome, ResourceMetadata } from "#contract";
-import type { Step } from "#harness";
+import type { Finding, Step } from "#harness";
 import {
   accepted,
   noReply,
@@ -44,7 +44,7 @@ interface Parts {
   };
 }
 
-function judge({ rewrite, ...parts }: Parts) {
+function findingsOf({ rewrite, ...parts }: Parts): readonly Finding[] {
   const { before = object("1"), after = object("2"), sent = { spec: { size: 2 } } } = parts;
   const trial = {
     via: "updateService",
@@ -63,7 +63,7 @@ function judge({ rewrite, ...parts }: Parts) {
           },
         }),
   };
-  return openResults(specWriteKeepsMetadata.judge({ trials: [trial] }, strictTarget));
+  return specWriteKeepsMetadata.judge({ trials: [trial] }, strictTarget);
 }
 
 const withoutLabels = object("2", { ...authored, labels: {} });
@@ -160,7 +160,18 @@ it.each([
     results: { [requirement]: "errored" },
   },
 ])("a spec write after which $why", ({ parts, results }) => {
-  expect(judge(parts)).toEqual(results);
+  expect(openResults(findingsOf(parts))).toEqual(results);
+});
+
+it.each([
+  { why: "writes of the metadata leave the spec", sent: { input: rewritten }, instances: 4 },
+  {
+    why: "every request contains the spec",
+    sent: { input: { ...rewritten, spec: { size: 2 } } },
+    instances: 0,
+  },
+])("kept metadata counts if $why: $instances", ({ sent, instances }) => {
+  expect(findingsOf({ rewrite: { sent } })).toMatchObject([{ result: "held", instances }]);
 });
 
 function terminatingAt(version: string, deletionTimestamp: string | undefined): Outcome {

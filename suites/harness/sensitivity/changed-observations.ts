@@ -32,7 +32,7 @@ export const mistakes = {
   "versions-of-one-sequence": "versions that form one sequence across objects",
   "other-version": "a wrong version",
   "other-generation": "a wrong generation",
-  "other-label": "an extra label",
+  "other-label": "an extra label, or lost labels",
   "other-annotation": "an extra annotation",
   "other-uid": "a wrong uid",
   "no-ownership": "lost finalizers, field owners or deletion time",
@@ -311,6 +311,7 @@ const metadataChanges: Changes = (value, { objects }) => {
     changed("other-generation", () => [{ generation: count + 1 }, { generation: count - 1 }]),
     changed("other-label", () => [
       { labels: { ...(isMembers(labels) ? labels : {}), strange: "yes" } },
+      { labels: {} },
     ]),
     changed("other-uid", () => [{ uid: "another" }]),
     changed("other-annotation", () => [{ annotations: { strange: "yes" } }]),

@@ -19,7 +19,7 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
   "write.lists-are-replaced": ["no-status","other-status-member"],
   "write.keeps-identity": ["other-uid","other-name"],
   "write.spec-write-keeps-identity": ["other-uid","other-name"],
-  "write.spec-write-keeps-metadata": ["no-ownership"],
+  "write.spec-write-keeps-metadata": ["takes-in-what-was-sent","other-label","other-annotation","no-ownership"],
   "write.keeps-deletion-time": ["no-ownership"],
   "write.no-status-mutation-without-status": ["other-version","other-generation","other-label","other-uid","other-annotation","no-ownership","other-name","no-spec","takes-in-what-was-sent","other-spec-member","other-status-member","accepts-what-is-refused","refuses-what-is-accepted","other-form"],
   "write.replace-removes-omitted-members": ["other-form","no-status","other-status-member"],

@@ -200,7 +200,7 @@ describe("the mistakes that a pass would detect", () => {
     const about = { check: "concurrency/x", judge, observations };
 
     expect(noticed.withoutHollow(isRefused(observations), about)).toMatchObject([{ instances: 1 }]);
-    expect(judged).toBe(2);
+    expect(judged).toBe(3);
     expect(noticed.sensitivityOf(refused)).toBeUndefined();
   });
 
