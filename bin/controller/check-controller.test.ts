@@ -1,6 +1,7 @@
 import type { Feature } from "#contract";
 import type { KindDescription } from "#targets";
 import { expect, it } from "vitest";
+import { plainKind } from "../../suites/targets/port/plain-kind.fixture.ts";
 import { withLooseConditions } from "./check-controller.ts";
 
 const feature: Feature = "status.conditions";
@@ -9,26 +10,8 @@ function kindWith(
   status: KindDescription["samples"]["statuses"][number],
   more: Partial<KindDescription> = {},
 ): KindDescription {
-  return {
-    name: "Gear",
-    scope: "namespaced",
-    namespaces: [],
-    operations: {
-      create: [],
-      read: [],
-      list: [],
-      update: [],
-      updateStatus: [],
-      patchStatus: [],
-      delete: [],
-      watch: [],
-    },
-    statusModes: {},
-    samples: { specs: [], statuses: [status], counter: "", invalidStatuses: [] },
-    isRuntime: false,
-    lacks: [feature],
-    ...more,
-  };
+  const samples = { specs: [], statuses: [status], counter: "", invalidStatuses: [] };
+  return plainKind("Gear", { samples, lacks: [feature], ...more });
 }
 
 const loose = { conditions: [{ type: "Ready", status: "True" }] };
