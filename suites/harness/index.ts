@@ -80,7 +80,7 @@ export {
   writableSpec,
   writeCount,
 } from "./commands/sample-commands.ts";
-export { asStored } from "./judging/merged-lists.ts";
+export { asStored, carriesItem } from "./judging/merged-lists.ts";
 export { createWithCursor, cursorAfter, resumesFromTokens } from "./commands/watch-cursors.ts";
 export { declaredFor } from "./commands/declared-for.ts";
 export {

@@ -2,6 +2,7 @@ import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import {
   acceptedObject,
+  carriesItem,
   defineCheck,
   given,
   isSame,
@@ -67,7 +68,7 @@ export const listsAreMerged = defineCheck<Observations | null>({
         return {
           holds:
             unspoken.every((item) => is.some((one) => isSame(item, one))) &&
-            submitted.every((item) => is.some((one) => carries(one, item))),
+            submitted.every((item) => is.some((one) => carriesItem(one, item))),
           expected: `status.${member} contains the stored items ${JSON.stringify(unspoken)} and the submitted items ${JSON.stringify(submitted)}, as declared (lists: merged)`,
           actual: `it is ${JSON.stringify(is)}`,
         };
@@ -75,13 +76,6 @@ export const listsAreMerged = defineCheck<Observations | null>({
     ];
   },
 });
-
-/** Whether a stored item contains the fields of a written item. After a merge, it also has its previous fields. */
-function carries(stored: JsonValue, item: JsonValue): boolean {
-  return isJsonObject(stored) && isJsonObject(item)
-    ? isSame({ ...stored, ...item }, stored)
-    : isSame(item, stored);
-}
 
 interface Lists {
   readonly member: string;

@@ -24,13 +24,13 @@ function joined(submitted: JsonValue, stored: unknown): JsonValue {
     return asStored(submitted, stored, { lists: "merged" });
   }
   if (!isJsonList(submitted) || !isJsonList(stored)) return submitted;
-  return submitted.every((item) => stored.some((other) => carries(other, item)))
+  return submitted.every((item) => stored.some((other) => carriesItem(other, item)))
     ? stored
     : submitted;
 }
 
 /** Whether a stored item contains the fields of a written item. After a merge, it also has its previous fields. */
-function carries(stored: unknown, item: JsonValue): boolean {
+export function carriesItem(stored: unknown, item: JsonValue): boolean {
   return isJsonObject(stored) && isJsonObject(item)
     ? isSameValue({ ...stored, ...item }, stored)
     : isSameValue(item, stored);
