@@ -6,9 +6,9 @@ import type { CheckContext } from "../session/check.ts";
 import { readOf, specWrite, statusWrite } from "./sample-commands.ts";
 
 /**
- * Stores a status with values in fields that no sample contains, so that their loss would be visible, with a mutation
- * that accepts all fields. Returns the read of the stored object. Undefined if the samples contain every field, or if the target
- * rejects the values, because the schema may be less strict than the target.
+ * Stores a status with values in fields that no sample contains, so that their loss would be visible. The mutation must
+ * accept all fields. Resolves with the read of the stored object, or with undefined if the samples contain every field
+ * or the target rejects the values. It may be stricter than its schema.
  */
 export async function storeFilledStatus(
   context: CheckContext,

@@ -115,8 +115,8 @@ export class Noticed {
    */
   withoutHollow(findings: readonly Finding[], questioned: Questioned): readonly Finding[] {
     const held = heldIn(findings);
-    const settings = settingsOf(questioned, held);
-    this.#ask(held, questioned, settings);
+    const variants = variantsOf(questioned, held);
+    this.#ask(held, questioned, variants);
     const hollow = this.#hollowAmong(held, questioned);
     return findings.map((finding) =>
       isInstance(finding) && hollow.has(finding.requirement) ? asHollow(finding) : finding,
@@ -153,7 +153,7 @@ export class Noticed {
   #ask(
     held: readonly RequirementId[],
     { check, judge, observations }: Questioned,
-    settings: readonly unknown[],
+    variants: readonly unknown[],
   ): void {
     if (this.#mostCases === 0) return;
     const open = new Map(
@@ -166,7 +166,7 @@ export class Noticed {
     const known = valueIn(this.#known, check);
     const isWanted = (mistake: Mistake): boolean =>
       [...open.values()].some((missing) => missing.has(mistake));
-    for (const { mistake, value } of changesOf(settings, isWanted)) {
+    for (const { mistake, value } of changesOf(variants, isWanted)) {
       for (const requirement of violatedIn(judge, value)) {
         if (open.get(requirement)?.delete(mistake) !== true) continue;
         valueIn(this.#found, requirement).add(mistake);
@@ -190,7 +190,7 @@ export class Noticed {
  * Returns the observations to mutate. They first lack the events of other cases, if the requirements also pass without
  * them: on a busy target, most mutations would otherwise concern the objects of other cases.
  */
-function settingsOf(
+function variantsOf(
   { judge, observations }: Questioned,
   held: readonly RequirementId[],
 ): readonly unknown[] {
@@ -203,10 +203,10 @@ function settingsOf(
 }
 
 function* changesOf(
-  settings: readonly unknown[],
+  variants: readonly unknown[],
   isWanted: (mistake: Mistake) => boolean,
 ): Generator<Changed, void> {
-  for (const setting of settings) yield* atMostOf(maxOfOne, changedObservations(setting, isWanted));
+  for (const variant of variants) yield* atMostOf(maxOfOne, changedObservations(variant, isWanted));
 }
 
 function* atMostOf(most: number, changes: Iterable<Changed>): Generator<Changed, void> {
