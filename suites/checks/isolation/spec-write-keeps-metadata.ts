@@ -202,8 +202,8 @@ function withoutEntries(created: Step, authored: AuthoredMetadata): Finding {
 function replacementIn(trial: Trial): string | undefined {
   const { via, authored, write, after, rewrite } = trial;
   if (textsOf(authored).some((text) => contains(write, text))) return undefined;
-  const unknown = `${via} may replace the whole object, so that omitted metadata is removed: `;
-  const mend = `; if it does, declare its mode as replace`;
+  const unknown = `${via} may replace the whole object and remove the metadata that a request omits: `;
+  const mend = "; if so, declare mode: replace for the operation";
   if (rewrite?.write.wire === undefined) {
     const isLost = lostIn(trial).length > 0;
     const answer = rewrite === undefined ? "nothing else was tried" : describeStep(rewrite.write);
@@ -217,7 +217,7 @@ function replacementIn(trial: Trial): string | undefined {
   if (Object.keys(was.spec ?? {}).every((name) => contains(rewrite.write, name))) {
     return `${unknown}every request contains the spec${mend}`;
   }
-  return hasClearedSpec(was, is) ? `${unknown}a write without a spec clears it${mend}` : undefined;
+  return hasClearedSpec(was, is) ? `${unknown}a write without a spec clears the spec${mend}` : undefined;
 }
 
 function judgeTerminating({ held, write, after }: Terminating): readonly Finding[] {

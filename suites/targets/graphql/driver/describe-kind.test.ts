@@ -127,7 +127,7 @@ it("recognizes kinds whose writes all find their object by the uid", () => {
   expect(traitsOf(nameless)).toEqual({ isWithoutUid: true });
 });
 
-it("takes a name next to the uid for content if reads find objects only by their uid", () => {
+it("treats a name next to the uid as content if reads find objects only by their uid", () => {
   const { read, update, updateStatus, delete: remove } = widget.operations;
   const byUid = { id: "$uid", version: "$resourceVersion" };
   const renamed = { ...byUid, change: { name: "$name", spec: "$spec" } };

@@ -229,7 +229,7 @@ function leavesCalled(owner: GraphQLObjectType, word: string): readonly string[]
     return known.length > 0 ? known : namesInMetadata(owner);
   }
   const rest = given.startsWith(type) ? given.slice(type.length) : "";
-  // The owner may call its key like the objects do: `clusterId` in a cluster.
+  // The key of the owner may have the same name as in the objects: `clusterId` in a cluster.
   return identityWord.test(rest)
     ? own.filter((name) => plain(name) === rest || plain(name) === given)
     : [];
