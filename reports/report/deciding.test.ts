@@ -45,6 +45,15 @@ it("selects the requests before a read with that outcome", () => {
   expect(decidingExchange({ expected: "", actual: "accepted" }, [read, written])).toBe(written);
 });
 
+it("selects the write with that outcome, not the read that repeats its version", () => {
+  const about = { about: "Kiln a", outcome: "accepted, version 12" } as const;
+  const written = call(1, { ...about, verb: "update" });
+  const read = call(2, { ...about, verb: "read" });
+  const later = call(3, { about: "Kiln a", verb: "update", outcome: "accepted, version 13" });
+  const finding = { expected: "the label stays", actual: "the update is accepted, version 12" };
+  expect(decidingExchange(finding, [written, read, later])).toBe(written);
+});
+
 it("selects the one by the role in the finding if a permitted role got the same", () => {
   const list = "a list of 1 object";
   const denied = call(1, { identity: "stranger", outcome: list });

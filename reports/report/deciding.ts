@@ -101,7 +101,8 @@ const sequenceStart = "; after 1. #";
 
 /**
  * Finds the exchange with the longest outcome that occurs in a message. Among equals, prefers the one that shares most
- * words with the finding, and then the first one with the same operation as the last exchange.
+ * words with the finding, and then the first one with the same operation as the last exchange, or the write that it
+ * reads.
  */
 function mostStated(
   exchanges: readonly ReportExchange[],
@@ -115,9 +116,10 @@ function mostStated(
     ({ outcome }) => [...wordsOf(outcome)].filter((word) => claimed.has(word)).length,
   );
   const last = candidates.at(-1);
-  return candidates.find(
+  const found = candidates.find(
     ({ verb, about, via }) => verb === last?.verb && about === last.about && via === last.via,
   );
+  return writeBehind(found, exchanges, candidates);
 }
 
 /** Words that are too common to identify an outcome. */
