@@ -1,4 +1,4 @@
-import { authoredField, authoredNames, authoredOf, keyOf } from "#contract";
+import { authoredField, authoredNames, authoredOf, describeOutcome, keyOf } from "#contract";
 import type { AuthoredMetadata, AuthoredName, AuthoredValue, ObjectKey, Resource } from "#contract";
 import {
   acceptedObject,
@@ -165,21 +165,20 @@ function judgeTrial(trial: Trial): readonly Finding[] {
   const lost = lostIn(trial);
   const delay = delayBetween(write, after);
   const evidence = [created, before, write, after].map(({ exchange }) => exchange);
+  const seen = rewrite === undefined ? [] : [rewrite.write.exchange, rewrite.after.exchange];
   if (delay !== undefined) return [undecided(requirement, delay, evidence)];
   const isShown = objectOf(write) !== undefined && objectOf(after) !== undefined;
   const open = isShown ? replacementIn(trial) : undefined;
   if (open !== undefined && lost.length === 0) return inapplicable([requirement], open);
-  if (open !== undefined) {
-    const seen = rewrite === undefined ? [] : [rewrite.write.exchange, rewrite.after.exchange];
-    return [undecided(requirement, open, [...evidence, ...seen])];
-  }
+  if (open !== undefined) return [undecided(requirement, open, [...evidence, ...seen])];
   const finding = given(requirement, { before, write, after }, () => ({
     holds: lost.length === 0,
     expected: `after a new spec through ${via}, the object still has ${kept.join(", ")}`,
-    actual: `it no longer has ${lost.join(", ")}`,
+    actual: `the update is ${describeOutcome(write.outcome)}; the object no longer has ${lost.join(", ")}`,
     instances: kept.length,
   }));
-  return [withCause(finding, [write])];
+  const excluding = lost.length === 0 ? [] : seen;
+  return [withCause({ ...finding, evidence: [...finding.evidence, ...excluding] }, [write])];
 }
 
 const unsent = "create requests cannot contain metadata";
@@ -217,7 +216,9 @@ function replacementIn(trial: Trial): string | undefined {
   if (Object.keys(was.spec ?? {}).every((name) => contains(rewrite.write, name))) {
     return `${unknown}every request contains the spec${mend}`;
   }
-  return hasClearedSpec(was, is) ? `${unknown}a write without a spec clears the spec${mend}` : undefined;
+  return hasClearedSpec(was, is)
+    ? `${unknown}a write without a spec clears the spec${mend}`
+    : undefined;
 }
 
 function judgeTerminating({ held, write, after }: Terminating): readonly Finding[] {

@@ -174,6 +174,12 @@ it.each([
   expect(findingsOf({ rewrite: { sent } })).toMatchObject([{ result: "held", instances }]);
 });
 
+it("a loss is shown with the writes that exclude a replacement", () => {
+  const findings = findingsOf({ after: withoutLabels, rewrite: metadataOnly });
+
+  expect(findings).toMatchObject([{ result: "violated", evidence: [2, 3, 4, 5, 6] }]);
+});
+
 function terminatingAt(version: string, deletionTimestamp: string | undefined): Outcome {
   return object(version, {
     ...authored,
