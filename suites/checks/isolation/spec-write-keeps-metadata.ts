@@ -145,11 +145,11 @@ async function tryTerminating(context: CheckContext): Promise<Terminating> {
 function newMetadata(context: CheckContext): AuthoredMetadata {
   const { kind, label, random } = context;
   const note = { [noteKey]: random.letters(8) };
-  const values = {
+  const values: AuthoredMetadata = {
     labels: { ...label, ...note },
     annotations: note,
     finalizers: [holdingFinalizer],
-  } satisfies Required<AuthoredMetadata>;
+  };
   const isWritable = (name: AuthoredName): boolean => {
     const { feature } = authoredField(name);
     if (name === "annotations" && kind.isWithoutAnnotations === true) return false;
