@@ -53,6 +53,8 @@ export interface LoggedRequest {
   readonly request: string;
   /** The earliest arrival time within the clock error, in milliseconds since 1970. */
   readonly invoke: number;
+  /** Whether the request may have arrived at any time before its response; `invoke` is then the response time. */
+  readonly isStartUnknown?: true;
   /** The latest response time within the clock error, in milliseconds since 1970. */
   readonly return: number;
   readonly outcome: LoggedOutcome;

@@ -1,9 +1,9 @@
 import { isJsonObject } from "#contract";
-import type { JsonObject, JsonValue } from "#contract";
+import type { JsonObject } from "#contract";
 import { changeKinds } from "../port/history-record.ts";
 import type { ChangeKind, RowChange } from "../port/history-record.ts";
 import type { LogFacts, LogFormat, LogReader, LogSource } from "../port/log-format.ts";
-import { parseObject, textAt, textIn, valueAt, wordsIn } from "./json-values.ts";
+import { parseObject, pathsIn, textAt, textIn, valueAt, wordsIn } from "./json-values.ts";
 import { chooserOf, isMatch } from "./object-choice.ts";
 import type { IsChosen } from "./object-choice.ts";
 import { SkippedCount } from "./skipped-count.ts";
@@ -60,13 +60,6 @@ function readChangeMapping(value: unknown): ReadChangeMapping {
       ),
     },
   };
-}
-
-function pathsIn(value: JsonValue | undefined): readonly string[] {
-  const paths = Array.isArray(value) ? value : [value];
-  return paths.every((path) => typeof path === "string" && path !== "")
-    ? paths.filter((path) => typeof path === "string")
-    : [];
 }
 
 export const changes: LogFormat = {

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { judgeLog } from "../testing/judged-log.ts";
 import { gateway } from "./gateway.ts";
 import { readMapping } from "./gateway-mapping.ts";
+import { matchedPath, parsePathPattern } from "./path-pattern.ts";
 
 const mapping = {
   time: "at",
@@ -47,6 +48,10 @@ function log(records: readonly Logged[]): string {
     }),
   );
   return lines.join("\n");
+}
+
+function line(ms: number, method: string, path: string, more: object): string {
+  return JSON.stringify({ at: ms, took: "4ms", host: "eu", method, path, code: 200, ...more });
 }
 
 describe("the log of a gateway", () => {
@@ -169,6 +174,53 @@ describe("the log of a gateway", () => {
     expect([...verdict.skipped]).toEqual([["unmapped operation", 1]]);
   });
 
+  it("is read with the object and the operation from several fields", () => {
+    const { anomalies, requests, skipped } = judgeLog(
+      gateway,
+      [
+        [
+          line(1_772_446_530_000, "PUT", "/v1/sites/3/pumps/7?dry=1", { version: "a" }),
+          line(1_772_446_530_010, "PUT", "/v1/sites/3/pumps/7/status", { old: "a", version: "b" }),
+          line(1_772_446_530_020, "PUT", "/v1/sites/3/pumps/7", { old: "a", version: "c" }),
+          line(1_772_446_530_030, "PUT", "/v1/sites/3", { version: "a" }),
+        ].join("\n"),
+      ],
+      {
+        mapping: {
+          time: "at",
+          duration: "took",
+          client: "client",
+          object: ["host", "path"],
+          objectPattern: ["{host}//v1/hoses/{hose}", "{host}//v1/sites/{site}/pumps/{pump}"],
+          operation: ["method", "path"],
+          operations: { "PUT *": "update" },
+          statusOperations: ["PUT */status"],
+          outcome: "code",
+          precondition: "old",
+          version: "version",
+        },
+      },
+    );
+
+    expect({ requests, skipped: [...skipped] }).toEqual({
+      requests: 3,
+      skipped: [["no object", 1]],
+    });
+    expect(anomalies.map(({ anomaly }) => anomaly)).toEqual([
+      expect.objectContaining({ type: "lost-update", object: "eu//v1/sites/3/pumps/7" }),
+    ]);
+  });
+
+  it("is read without start times if the unit of durations is unknown", () => {
+    const { limits } = judgeLog(
+      gateway,
+      [log([{ at: 0, client: "a", operation: "query GetDevice", version: "v1", status: {} }])],
+      { mapping: { ...mapping, duration: "took.time" } },
+    );
+
+    expect(limits).toEqual([expect.stringContaining('set "durationUnit"')]);
+  });
+
   it("is read from the example", () => {
     const text = readFileSync(
       new URL("../../../../docs/examples/history/requests.ndjson", import.meta.url),
@@ -194,11 +246,39 @@ describe("the log of a gateway", () => {
   });
 });
 
+describe("a pattern of paths", () => {
+  it.each([
+    ["/orders/{id}", "/orders/7", "/orders/7"],
+    ["/orders/{id}", "/orders/7/status?a=/b", "/orders/7"],
+    ["/orders/{id}", "/orders/7?a", "/orders/7"],
+    ["/orders/{id}", "/orders/", undefined],
+    ["/orders/{id}", "/orders", undefined],
+    ["/orders", "/orders/7", "/orders"],
+    ["/orders", "/orders-old/7", undefined],
+    ["/orders({id})", "/orders(7)/status", "/orders(7)"],
+    ["/orders({id})", "/orders(7", undefined],
+    ["/orders({id})", "/orders(7/a)", undefined],
+    ["{host}/a-{n}/x", "eu/a-1/x", "eu/a-1/x"],
+  ])("%s finds in %s", (pattern, text, found) => {
+    expect(matchedPath(text, parsePathPattern(pattern))).toBe(found);
+  });
+});
+
 describe("a mapping", () => {
   it.each([
     { value: [], problem: "not a JSON object" },
     { value: { ...mapping, colour: "x" }, problem: '"colour" is unknown' },
     { value: { ...mapping, client: undefined }, problem: '"client" must be the path' },
+    { value: { ...mapping, object: [] }, problem: '"object" must be the path' },
+    { value: { ...mapping, version: 3 }, problem: '"version" must be the path' },
+    { value: { ...mapping, timeIs: "begin" }, problem: '"timeIs" must be one of start, end' },
+    { value: { ...mapping, durationUnit: "min" }, problem: '"durationUnit" must be one of' },
+    {
+      value: { ...mapping, timeIs: "start", duration: undefined },
+      problem: '"duration" is required',
+    },
+    { value: { ...mapping, objectPattern: [] }, problem: '"objectPattern" must be a pattern' },
+    { value: { ...mapping, statusOperations: "*" }, problem: '"statusOperations" must be a list' },
     { value: { ...mapping, operations: { GET: "look" } }, problem: '"operations" must map' },
     { value: { ...mapping, outcomes: { "200": "fine" } }, problem: '"outcomes" must map' },
   ])("is rejected where $problem", ({ value, problem }) => {

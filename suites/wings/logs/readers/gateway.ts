@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { agreeing, counted, isJsonObject } from "#contract";
 import type { JsonObject } from "#contract";
 import type { LogFacts, LogFormat, LogReader, LogSource } from "../port/log-format.ts";
 import type {
@@ -10,8 +10,10 @@ import type {
 import { readMapping } from "./gateway-mapping.ts";
 import type { GatewayMapping } from "./gateway-mapping.ts";
 import { parseObject, textAt, valueAt } from "./json-values.ts";
+import { durationIn, momentIn } from "./logged-times.ts";
 import { chooserOf, isMatch } from "./object-choice.ts";
 import type { IsChosen } from "./object-choice.ts";
+import { matchedPath } from "./path-pattern.ts";
 import { SkippedCount } from "./skipped-count.ts";
 
 export const gateway: LogFormat = {
@@ -33,6 +35,7 @@ class GatewayReader implements LogReader {
   readonly #skipped: SkippedCount;
   #requests = 0;
   #bodies = 0;
+  #untimed = 0;
 
   constructor(source: LogSource) {
     this.#source = source;
@@ -50,24 +53,39 @@ class GatewayReader implements LogReader {
     if (typeof request === "string") return this.#skipped.add(request);
     this.#requests += 1;
     if (request.stored !== undefined) this.#bodies += 1;
+    if (request.isStartUnknown === true) this.#untimed += 1;
     this.#source.sink.request(request);
   }
 
   end(): LogFacts {
-    const limits = this.#bodies > 0 || this.#requests === 0 ? [] : [noBodies];
+    const bodiless = this.#bodies > 0 || this.#requests === 0 ? [] : [noBodies];
+    const limits = [...bodiless, ...this.#limitsOfTimes()];
     return { requests: this.#requests, skipped: this.#skipped.counts(), limits };
+  }
+
+  #limitsOfTimes(): readonly string[] {
+    if (this.#untimed === 0) return [];
+    const { duration, durationUnit } = this.#mapping ?? {};
+    const remedy =
+      duration === undefined || durationUnit !== undefined
+        ? ""
+        : `; if "${duration}" is a number, set "durationUnit" in the mapping`;
+    const requests = `${this.#untimed} of ${counted(this.#requests, "request")}`;
+    return [
+      `${requests} ${agreeing(this.#untimed, "has", "have")} no known duration, so stale reads cannot be found there${remedy}`,
+    ];
   }
 
   #requestOf(record: JsonObject, mapping: GatewayMapping, line: number): LoggedRequest | string {
     const at = (path: string | undefined): string | undefined => textAt(record, path);
-    const object = at(mapping.object);
+    const object = objectOf(record, mapping);
     const user = at(mapping.client);
-    const operation = at(mapping.operation) ?? "";
+    const operation = joined(record, mapping.operation, " ") ?? "";
     const verb = verbOf(operation, mapping);
     const times = timesOf(record, mapping, this.#source.choice.clockErrorMs);
     if (object === undefined) return "no object";
     if (verb === undefined) return "unmapped operation";
-    if (times === undefined) return "no valid timestamp";
+    if (typeof times === "string") return times;
     if (times.return < (this.#source.choice.sinceMs ?? -Infinity))
       return "before the time given with --since";
     if (!this.#isChosen(object, object.split("/").at(-2))) return "object not selected";
@@ -80,7 +98,7 @@ class GatewayReader implements LogReader {
       ...texts({
         id: at(mapping.id),
         uid: at(mapping.uid),
-        precondition: at(mapping.precondition),
+        precondition: expectedVersion(at(mapping.precondition)),
       }),
       by: { user: user ?? "unknown client", ...texts({ agent: at(mapping.agent) }) },
       object,
@@ -89,7 +107,7 @@ class GatewayReader implements LogReader {
       request: operation,
       ...times,
       outcome,
-      ...(outcome === "ok" ? texts({ version: at(mapping.version) }) : {}),
+      ...(outcome === "ok" ? texts({ version: entityTag(at(mapping.version)) }) : {}),
       ...bodies(record, mapping, { verb, outcome }),
     };
   }
@@ -116,17 +134,64 @@ function outcomeOf(text: string, { outcomes }: GatewayMapping): LoggedOutcome {
   return "unknown";
 }
 
+function joined(
+  record: JsonObject,
+  paths: readonly string[],
+  separator: string,
+): string | undefined {
+  const parts = paths.flatMap((path) => textAt(record, path) ?? []);
+  return parts.length === 0 ? undefined : parts.join(separator);
+}
+
+function objectOf(record: JsonObject, mapping: GatewayMapping): string | undefined {
+  const { object, objectPatterns } = mapping;
+  const text = joined(record, object, "/");
+  if (text === undefined || objectPatterns.length === 0) return text;
+  for (const pattern of objectPatterns) {
+    const found = matchedPath(text, pattern);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+/** Gateways that compress a response add the encoding to its entity tag. */
+const tag = /^(?:W\/)?"(?<opaque>[^"]*?)(?:(?:-|--|;)(?:br|deflate|gzip|zstd))?"$/u;
+
+/** Returns the opaque part of an entity tag. Other versions stay as they are. */
+function entityTag(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : (tag.exec(text)?.groups?.["opaque"] ?? text);
+}
+
+/** `If-Match: *` only expects that the object exists, and a list expects one of several versions. */
+function expectedVersion(text: string | undefined): string | undefined {
+  if (text === "*") return undefined;
+  const isList = text !== undefined && /^(?:W\/)?"[^"]*"\s*,/u.test(text);
+  return isList ? undefined : entityTag(text);
+}
+
+type Times = Pick<LoggedRequest, "invoke" | "isStartUnknown" | "return">;
+
 function timesOf(
   record: JsonObject,
-  { time, timeIs, duration }: GatewayMapping,
+  { time, timeIs, duration, durationUnit }: GatewayMapping,
   errorMs: number,
-): Pick<LoggedRequest, "invoke" | "return"> | undefined {
-  const stamp = valueAt(record, time);
-  const atMs = typeof stamp === "number" ? stamp : Date.parse(textAt(record, time) ?? "");
-  const took = Number(textAt(record, duration) ?? 0);
-  if (Number.isNaN(atMs) || Number.isNaN(took)) return undefined;
-  const [from, to] = timeIs === "start" ? [atMs, atMs + took] : [atMs - took, atMs];
-  return { invoke: from - errorMs, return: to + errorMs };
+): Times | string {
+  const moment = momentIn(valueAt(record, time));
+  if (moment === undefined) return "no valid timestamp";
+  // A logged value is cut or rounded.
+  const least = moment.ms - moment.resolutionMs / 2 - errorMs;
+  const most = moment.ms + moment.resolutionMs + errorMs;
+  const took =
+    duration === undefined ? undefined : durationIn(valueAt(record, duration), durationUnit);
+  if (took === undefined) {
+    return timeIs === "start"
+      ? "no duration, so the end of the request is unknown"
+      : { invoke: least, return: most, isStartUnknown: true };
+  }
+  const mostTook = took.ms + took.resolutionMs;
+  return timeIs === "start"
+    ? { invoke: least, return: most + mostTook }
+    : { invoke: least - mostTook, return: most };
 }
 
 function bodies(

@@ -45,8 +45,19 @@ export function valueAt(record: JsonObject, path: string): JsonValue | undefined
   return value ?? undefined;
 }
 
+/** Returns undefined for integers that parsing may have rounded: different values would be equal. */
 export function textAt(record: JsonObject, path: string | undefined): string | undefined {
   const value = path === undefined ? undefined : valueAt(record, path);
-  if (typeof value === "number") return String(value);
+  if (typeof value === "number") {
+    return Math.abs(value) > Number.MAX_SAFE_INTEGER ? undefined : String(value);
+  }
   return typeof value === "string" && value !== "" ? value : undefined;
+}
+
+/** Returns the paths of a property that is one path or a list of paths, or none if it is neither. */
+export function pathsIn(value: JsonValue | undefined): readonly string[] {
+  const paths = Array.isArray(value) ? value : [value];
+  return paths.every((path) => typeof path === "string" && path !== "")
+    ? paths.filter((path) => typeof path === "string")
+    : [];
 }

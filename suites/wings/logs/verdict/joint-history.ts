@@ -62,7 +62,7 @@ export class JointHistory {
         outcome: "ok",
         object: name,
         client: writerName(request.by),
-        invoke: request.invoke,
+        invoke: request.isStartUnknown === true ? anyTime.invoke : request.invoke,
         return: request.return,
         ...(precondition === undefined ? {} : { precondition }),
         ...(version === undefined ? {} : { version }),

@@ -6,6 +6,8 @@ import { JointHistory } from "./joint-history.ts";
 import type { IncarnationHistory } from "./joint-history.ts";
 import { OperationWindow } from "./operation-window.ts";
 import type { LoggedOperation } from "./operation-window.ts";
+import { withoutReused } from "./reused-versions.ts";
+import type { LifeSign } from "./reused-versions.ts";
 
 /** Number of operations after which the collected objects are judged. Objects are independent of each other. */
 const maxPendingOperations = 20_000;
@@ -48,6 +50,9 @@ export class LogHistory {
   #threshold: number;
   #dropped = 0;
   #isContradicted = false;
+  /** Deletions and creations of an object without uids. */
+  #signs: LifeSign[] = [];
+  #reused = 0;
 
   constructor(
     { order, mostPending = maxPendingOperations }: HistoryBounds & { readonly order: VersionOrder },
@@ -61,8 +66,14 @@ export class LogHistory {
     this.#threshold = 2 * mostPending;
   }
 
+  /** Number of requests that were not checked, because their version may identify two states. */
+  get reused(): number {
+    return this.#reused;
+  }
+
   add(request: LoggedRequest): void {
     const uid = this.#uidOf(request);
+    if (uid === undefined || uid === "") this.#noteSign(request);
     if (uid === undefined || request.outcome !== "ok" || this.#isContradicted) return;
     const operation = this.#operationOf(request, uid === "");
     if (operation === undefined) return;
@@ -81,12 +92,13 @@ export class LogHistory {
    * again, to be judged as a whole.
    */
   endObject(): boolean {
-    const incarnations = [...this.#incarnations.values()];
+    const incarnations = Array.from(this.#incarnations.values(), (one) => this.#unambiguous(one));
     if (this.#dropped > 0 && !this.#isContradicted) this.#judgeApart(incarnations);
     const isJudged = !this.#isContradicted;
     if (isJudged && this.#dropped > 0) this.#together.count(this.#dropped + this.#pending);
     else if (isJudged) for (const one of incarnations) this.#together.add(one);
     this.#incarnations.clear();
+    this.#signs = [];
     this.#pending = 0;
     this.#dropped = 0;
     this.#threshold = 2 * this.#mostPending;
@@ -127,6 +139,26 @@ export class LogHistory {
     const made: Incarnation = { name, uid, window: new OperationWindow(), operations: [] };
     this.#incarnations.set(uid, made);
     return made;
+  }
+
+  #noteSign({ verb, outcome, version, ...request }: LoggedRequest): void {
+    if (this.#order === "comparable") return;
+    const isDeletion = verb === "delete" && (outcome === "ok" || outcome === "unknown");
+    const isCreation = verb === "create" && outcome === "ok";
+    if (!isDeletion && !isCreation && outcome !== "not-found") return;
+    const { invoke, return: end, isStartUnknown } = request;
+    this.#signs.push({
+      invoke: isStartUnknown === true ? -Infinity : invoke,
+      return: end,
+      ...(isCreation && version !== undefined ? { created: version } : {}),
+    });
+  }
+
+  #unambiguous(incarnation: Incarnation): Incarnation {
+    if (incarnation.uid !== "") return incarnation;
+    const operations = withoutReused(incarnation.operations, this.#signs);
+    this.#reused += incarnation.operations.length - operations.length;
+    return { ...incarnation, operations: [...operations] };
   }
 
   #isVersion(version: string): boolean {

@@ -1,4 +1,5 @@
 import type { VersionOrder } from "#checker";
+import { agreeing, counted } from "#contract";
 import type { StoredLines } from "../port/history-record.ts";
 import type { LogFacts } from "../port/log-format.ts";
 import type { LoggedRequest } from "../port/logged-request.ts";
@@ -55,6 +56,13 @@ export class LogJudge {
 
   end({ skipped, limits }: Pick<LogFacts, "limits" | "skipped">): LogVerdict {
     this.#history.end();
+    const { reused } = this.#history;
+    const ambiguous =
+      reused === 0
+        ? []
+        : [
+            `${counted(reused, "response")} ${agreeing(reused, "was", "were")} not checked, because ${agreeing(reused, "its", "their")} version occurs before and after a deletion or a creation, and the log has no uids`,
+          ];
     return {
       ...this.#counts,
       writers: this.#writers.size,
@@ -62,7 +70,7 @@ export class LogJudge {
       findings: this.#sums.kept.toSorted((left, right) => beganAt(left) - beganAt(right)),
       sums: this.#sums.sums(),
       open: this.#open,
-      limits,
+      limits: [...limits, ...ambiguous],
       skipped,
     };
   }
