@@ -43,7 +43,7 @@ describe("check-history --from debezium", () => {
 describe("check-history --from changes", () => {
   const mapping = {
     type: "type",
-    types: { ADDED: "create", MODIFIED: "update", DELETED: "delete" },
+    types: { ADDED: "present", MODIFIED: "update", DELETED: "delete" },
     object: ["object.kind", "object.metadata.namespace", "object.metadata.name"],
     version: "object.metadata.resourceVersion",
     versions: "comparable",
@@ -81,7 +81,8 @@ describe("check-history --from changes", () => {
   it("states that a stream without versions and earlier states shows little", async () => {
     const { version: _version, versions: _order, ...poor } = mapping;
     const file = fileOf("poor.json", JSON.stringify(poor));
-    const stream = fileOf("poor.ndjson", [event("ADDED", 1), event("ADDED", 2)].join("\n"));
+    const lines = [event("ADDED", 1), event("DELETED", 2), event("MODIFIED", 3)];
+    const stream = fileOf("poor.ndjson", lines.join("\n"));
     const args = ["check-history", "--from", "changes", "--mapping", file, stream];
     const { code, err, out } = await call(args);
 

@@ -1,8 +1,11 @@
 import type { RegisterOperation } from "#checker";
 import type { JsonObject } from "#contract";
 
-/** A `snapshot` contains a state, not a change. */
-export const changeKinds = ["create", "update", "delete", "snapshot"] as const;
+/**
+ * A `snapshot` contains a state, not a change. `present` contains a state that may be a creation, or the first state
+ * after the stream was interrupted, like ADDED on a watch.
+ */
+export const changeKinds = ["create", "update", "delete", "snapshot", "present"] as const;
 
 export type ChangeKind = (typeof changeKinds)[number];
 

@@ -62,6 +62,38 @@ export function historyOfChanges(
   take: TakeDerivedLine,
 ): ChangeHistory {
   const changes = withoutRepeated(events);
+  let repeated = events.length - changes.length;
+  for (const [i, part] of uninterrupted(changes).entries()) {
+    const name = i === 0 ? object : `${object} since line ${part[0]?.line}`;
+    repeated += addPart({ object: name, changes: part }, imagesAt, take);
+  }
+  const updates = changes.filter(({ kind }) => kind === "update");
+  return {
+    repeated,
+    blind: updates.filter(({ isBlind }) => isBlind).length,
+    updates: updates.length,
+  };
+}
+
+/** Divides changes where a stream restarts: a row that was not deleted is present with another version. */
+function uninterrupted(changes: readonly Numbered[]): readonly (readonly Numbered[])[] {
+  const parts: Numbered[][] = [];
+  let isThere = false;
+  for (const change of changes) {
+    const part = parts.at(-1);
+    if (part === undefined || (isThere && change.kind === "present")) parts.push([change]);
+    else part.push(change);
+    isThere = change.kind !== "delete";
+  }
+  return parts;
+}
+
+/** Returns the number of events that were delivered again. */
+function addPart(
+  { object, changes }: { readonly object: string; readonly changes: readonly Numbered[] },
+  imagesAt: (position: number) => Images,
+  take: TakeDerivedLine,
+): number {
   const chain = new ChangeChain(object, take);
   for (const change of inOrder(changes)) chain.take(change, imagesAt(change.position));
   const watch = `${changes[0]?.stream ?? ""} for ${object}`;
@@ -76,12 +108,7 @@ export function historyOfChanges(
   const end = due === undefined ? {} : { version: due };
   const time = firstDelivery + changes.length;
   take({ kind: "watch", watch, event: "close", time, ...end }, changes.at(-1)?.line ?? 1);
-  const updates = changes.filter(({ kind }) => kind === "update");
-  return {
-    repeated: events.length - changes.length,
-    blind: updates.filter(({ isBlind }) => isBlind).length,
-    updates: updates.length,
-  };
+  return chain.repeated;
 }
 
 function withoutRepeated(events: readonly ChangeHead[]): readonly Numbered[] {
@@ -89,7 +116,9 @@ function withoutRepeated(events: readonly ChangeHead[]): readonly Numbered[] {
   return events.flatMap((event): readonly Numbered[] => {
     if (event.version === undefined) return [{ ...event, token: `line ${event.line}` }];
     const alike = known.get(event.version) ?? [];
-    if (alike.includes(event.digest)) return [];
+    // A stream that was interrupted begins with the present state, whose version may be known.
+    const isPresent = event.kind === "present" && alike.length > 0;
+    if (isPresent || alike.includes(event.digest)) return [];
     known.set(event.version, [...alike, event.digest]);
     const token = alike.length === 0 ? event.version : `${event.version} (${alike.length + 1})`;
     return [{ ...event, token }];
@@ -127,6 +156,8 @@ class ChangeChain {
   readonly #silent = new Set<string>();
   #state: RowState | undefined;
   #isKnown = false;
+  #repeated = 0;
+  readonly #seen = new Set<string>();
   #lives = 0;
   #time = 0;
 
@@ -135,9 +166,18 @@ class ChangeChain {
     this.#add = add;
   }
 
+  get repeated(): number {
+    return this.#repeated;
+  }
+
   take(change: Numbered, images: Images): void {
     const { kind, line, token } = change;
     const { before, after } = images;
+    if (this.#isRedelivered(change, before)) {
+      this.#repeated += 1;
+      this.#silent.add(token);
+      return;
+    }
     if (!this.#isKnown) this.#begin(change, before);
     else if (kind !== "snapshot") this.#bridge(change, before);
     if (kind === "delete") return this.#delete(line, client);
@@ -158,9 +198,23 @@ class ChangeChain {
     return this.#state?.token;
   }
 
+  /**
+   * Whether an event without a version equals an earlier event and does not continue the last state. It may have been
+   * delivered again, and a row may also change back and forth.
+   */
+  #isRedelivered({ kind, version, digest }: Numbered, before: JsonObject | undefined): boolean {
+    if (version !== undefined || kind === "snapshot") return false;
+    const isKnown = this.#seen.has(digest);
+    this.#seen.add(digest);
+    if (!isKnown) return false;
+    const state = this.#state;
+    if (kind === "create" || kind === "present") return state !== undefined;
+    return state === undefined || (before !== undefined && contradicts(state.content, before));
+  }
+
   #begin({ kind, line, token }: Numbered, before: JsonObject = {}): void {
     this.#isKnown = true;
-    if (kind === "create" || kind === "snapshot") return;
+    if (kind !== "update" && kind !== "delete") return;
     this.#lives += 1;
     const uid = `row ${this.#lives}`;
     const version = `(before ${token})`;
@@ -172,7 +226,7 @@ class ChangeChain {
   #bridge({ kind, line, token }: Numbered, before: JsonObject | undefined): void {
     const state = this.#state;
     const missing = { line, token: `(before ${token})`, client: unseen };
-    if (kind === "create") {
+    if (kind === "create" || kind === "present") {
       if (state !== undefined) this.#delete(line, unseen);
     } else if (state === undefined) {
       this.#write({ ...missing, content: before ?? {}, hasImages: false });
