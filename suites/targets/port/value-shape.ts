@@ -23,6 +23,8 @@ export interface IntegerShape {
   readonly most: number;
   /** The largest value that the declared type and JSON represent exactly. Absent if unknown. */
   readonly largest?: number;
+  /** Whether the declared type is a custom scalar, so that responses may contain the number as a string. */
+  readonly isNumeral?: true;
 }
 
 export interface ChoiceShape {
@@ -32,6 +34,8 @@ export interface ChoiceShape {
   readonly isSampled?: true;
   /** Whether the declared type is any string, although the samples suggest a format. */
   readonly isText?: true;
+  /** Whether the values are numbers of a custom scalar, so that responses may contain them as strings. */
+  readonly isNumeral?: true;
 }
 
 /** A string, with its length in characters. */

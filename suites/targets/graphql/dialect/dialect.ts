@@ -13,6 +13,7 @@ import type { NumberForm } from "../../port/name-form.ts";
 import type { KindSamples, RateLimit, TrialDefinitions } from "../../port/target.ts";
 import type { ConditionSpelling } from "../schema/declared-conditions.ts";
 import type { LabelPairs } from "../schema/label-pairs.ts";
+import type { Numerals } from "../schema/numerals.ts";
 import type { Credential } from "./credential-source.ts";
 import type { KindOperations, OperationVerb } from "./dialect-operations.ts";
 import type { EndpointPlaces } from "./endpoint-places.ts";
@@ -191,6 +192,8 @@ export interface KindDialect {
   readonly lacks?: readonly Feature[];
   /** Hooks that create, update and delete objects outside the API. By default, the operations of the kind are used. */
   readonly fixtures?: FixtureHooks;
+  /** Numbers that responses may contain as strings, according to the schema. Not part of dialect files. */
+  readonly numerals?: { readonly spec?: Numerals; readonly status?: Numerals };
 }
 
 /** A kind, with the namespace of a request if its objects do not contain their namespace. */

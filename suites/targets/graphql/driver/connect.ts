@@ -44,6 +44,7 @@ import { dialingOf } from "../../wire/http/forward-proxy.ts";
 import type { Dialing } from "../../wire/http/forward-proxy.ts";
 import { HttpTransport } from "../../wire/http/http-transport.ts";
 import { Wire } from "./wire.ts";
+import { withNumerals } from "./with-numerals.ts";
 
 export interface GraphqlTargetOptions extends Dialing {
   /**
@@ -102,16 +103,17 @@ export async function connectGraphqlTarget(options: GraphqlTargetOptions): Promi
     options.credentials ?? {},
   );
   const { runtimeSuffix = "" } = options;
-  const dialect = forRun(wished, runtimeSuffix);
-  const places = placesOf(options, dialect);
+  const declared = forRun(wished, runtimeSuffix);
+  const places = placesOf(options, declared);
   const { http, socket } = transportsAt(places, options);
   try {
-    const constants = constantsOf(dialect, options);
-    const keeper = await keeperOf(dialect, { options, http, socket, constants });
+    const constants = constantsOf(declared, options);
+    const keeper = await keeperOf(declared, { options, http, socket, constants });
     const copies = new Set<string>();
     const contact = { options, places, keeper, http, socket, constants, copies };
     const schema = options.schema ?? (await introspect(contact));
-    const prepared = checkedDialect(schema, dialect, options.locate);
+    const prepared = checkedDialect(schema, declared, options.locate);
+    const dialect = withNumerals(schema, declared);
     const described = describeTarget({ address: places.http, dialect, keeper, schema });
     const description = {
       ...described,

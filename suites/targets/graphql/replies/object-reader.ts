@@ -14,11 +14,21 @@ import type { AskedKind, BodyPath } from "../dialect/dialect.ts";
 import { readConditions } from "../dialect/spell-conditions.ts";
 import { partsOfText } from "../schema/composed-text.ts";
 import { mapOfPairs } from "../schema/label-pairs.ts";
+import { readNumerals } from "../schema/numerals.ts";
+import type { Numerals } from "../schema/numerals.ts";
 import { valueAt } from "../schema/paths.ts";
 
 export type ObjectWords = Pick<
   AskedKind,
-  "askedNamespace" | "boxed" | "conditions" | "literal" | "name" | "nameForm" | "pairs" | "paths"
+  | "askedNamespace"
+  | "boxed"
+  | "conditions"
+  | "literal"
+  | "name"
+  | "nameForm"
+  | "numerals"
+  | "pairs"
+  | "paths"
 >;
 
 /**
@@ -46,12 +56,12 @@ class Unreadable extends Error {
 }
 
 function objectOf(sent: JsonValue, words: ObjectWords): Resource {
-  const { name, literal, paths } = words;
+  const { name, literal, numerals, paths } = words;
   const value = words.boxed === undefined ? sent : unboxed(sent);
   if (!isJsonObject(value)) throw new Unreadable(`expected an object, not ${typeName(value)}`);
   const sentKind = textAt(value, paths.kind);
-  const spec = bodyAt(value, paths.spec);
-  const status = bodyAt(value, paths.status);
+  const spec = numbered(bodyAt(value, paths.spec), numerals?.spec);
+  const status = numbered(bodyAt(value, paths.status), numerals?.status);
   return {
     kind: sentKind === undefined || sentKind === literal ? name : sentKind,
     metadata: metadataOf(value, words),
@@ -77,6 +87,13 @@ function bodyAt(value: JsonObject, path: BodyPath | undefined): JsonObject | und
     return found === undefined ? [] : [[member, withoutTypeNames(withoutNulls(found))] as const];
   });
   return members.length === 0 ? undefined : Object.fromEntries(members);
+}
+
+function numbered(
+  body: JsonObject | undefined,
+  numerals: Numerals | undefined,
+): JsonObject | undefined {
+  return body === undefined || numerals === undefined ? body : readNumerals(body, numerals);
 }
 
 type Unfinished<Read> = { -readonly [Member in keyof Read]: Read[Member] };

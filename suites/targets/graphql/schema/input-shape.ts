@@ -130,13 +130,26 @@ function scalarShape(name: string, samples: readonly JsonValue[]): ValueShape | 
       return textShape(samples);
     default:
       if (/^(date_?)?time(stamp)?$/iu.test(name)) return instantShape;
-      return isWideInteger(name, samples)
-        ? { kind: "integer", ...usualNumbers, largest: Number.MAX_SAFE_INTEGER }
-        : sampledShape(samples);
+      return customShape(name, samples);
   }
 }
 
-/** Whether a scalar is a 64-bit integer. The samples show whether the endpoint writes such integers as strings. */
+function customShape(name: string, samples: readonly JsonValue[]): ValueShape | undefined {
+  const largest = Number.MAX_SAFE_INTEGER;
+  if (isWideInteger(name, samples)) {
+    return { kind: "integer", ...usualNumbers, largest, isNumeral: true };
+  }
+  const shape = sampledShape(samples);
+  const isNumeral = !isAnyValue(name) && samples.every((sample) => typeof sample === "number");
+  return shape && { ...shape, ...(isNumeral ? { isNumeral } : {}) };
+}
+
+/** Whether a scalar contains arbitrary JSON, in which a number and a string are different values. */
+function isAnyValue(name: string): boolean {
+  return /json|any|object|map|struct|value|mixed|dynamic|variant/iu.test(name);
+}
+
+/** Whether a scalar is a 64-bit integer. Samples that are strings show that the endpoint requires strings. */
 function isWideInteger(name: string, samples: readonly JsonValue[]): boolean {
   const isNamed = /^(long|big_?int(eger)?|u?int(eger)?_?64)$/iu.test(name);
   return isNamed && samples.length > 0 && samples.every((sample) => Number.isInteger(sample));
