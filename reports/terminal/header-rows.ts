@@ -84,7 +84,7 @@ function describeMissing({ target }: Report): string {
 function describeUndeclared({ target }: Report): string {
   const { undeclared = [] } = target;
   const hint =
-    "supported but not declared, so not checked (use --feature NAME to declare a feature)";
+    "apparently supported but not declared, so not checked (use --feature NAME to declare a feature)";
   return undeclared.length === 0 ? "" : `${undeclared.join(", ")}: ${hint}`;
 }
 

@@ -42,6 +42,22 @@ export function carriedByKind(feature: Feature, kind: KindDialect): boolean {
   return carriers[feature]?.isOn?.(kind) ?? true;
 }
 
+/** Features that the dialect can express, although nothing in it determines whether the target has them. */
+export function openFeatures(dialect: Dialect): readonly Feature[] {
+  const isOpen =
+    carriers["watch.selectorTransitions"]?.isIn(dialect) === true &&
+    carriers["labels.write"]?.isIn(dialect) === true &&
+    exitsOf(dialect).length === 0;
+  return isOpen ? ["watch.selectorTransitions"] : [];
+}
+
+/** The declared events for objects that stop matching the selector of a watch. */
+function exitsOf(dialect: Dialect): readonly string[] {
+  return [dialect, ...testedKinds(dialect)].flatMap(
+    ({ semantics }) => semantics?.selectorExit ?? [],
+  );
+}
+
 /** Reports declared features that the dialect cannot use. They would never be tested. */
 export function featureProblems(dialect: Dialect): readonly DialectProblem[] {
   return dialect.features.flatMap((feature, index) => {
@@ -164,7 +180,7 @@ const carriers: Readonly<Partial<Record<Feature, Carrier>>> = {
   "watch.selector": placed(["watch"], ...selectors),
   "watch.selectorTransitions": {
     ...placed(["watch"], ...selectors),
-    isProof: () => false,
+    isProof: (dialect) => exitsOf(dialect).includes("deleted"),
   },
   "watch.bookmarks": placed(["watch"], "$bookmarks"),
   "watch.initialEvents": placed(["watch"], "$initialEvents"),

@@ -67,6 +67,25 @@ describe("an undeclared feature", () => {
     );
   });
 
+  it.each([
+    { exit: undefined, isProven: false, isOpen: true },
+    { exit: "deleted", isProven: true, isOpen: false },
+    { exit: "modified", isProven: false, isOpen: false },
+    { exit: "silent", isProven: false, isOpen: false },
+  ] as const)(
+    "is the report of transitions where the declared exit from a watch is $exit: $isOpen",
+    ({ exit, isProven, isOpen }) => {
+      const { selectorExit: _, ...others } = canonicalDialect.semantics;
+      const semantics = { ...others, ...(exit === undefined ? {} : { selectorExit: exit }) };
+      const { definitions: __, kinds, ...canonical } = canonicalDialect;
+      const feature = "watch.selectorTransitions";
+      const silent = declaringAllBut({ ...canonical, kinds, semantics }, [feature]);
+
+      expect(describedFeatures(silent).includes(feature)).toBe(isProven);
+      expect(undeclaredFeatures(silent, schema).includes(feature)).toBe(isProven || isOpen);
+    },
+  );
+
   it("is the authorization of watches if a caller without read permission is known", () => {
     const { stranger: _, anonymous, ...others } = widgetDialect.identities;
     const denied = { kind: "static", credential: "nobody" } as const;

@@ -8,7 +8,7 @@ import type {
 import type { Feature } from "#contract";
 import { conditionsPathOf } from "../../port/conditions-place.ts";
 import { conditionsPlaceOf } from "../dialect/spell-conditions.ts";
-import { allFeatures, describedFeatures } from "../dialect/described-features.ts";
+import { allFeatures, describedFeatures, openFeatures } from "../dialect/described-features.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 import { getNamedType, isEnumType, isInputObjectType, isListType, getNullableType } from "graphql";
 import { authoredField, authoredNames, isJsonObject } from "#contract";
@@ -163,7 +163,11 @@ function patchesIn(args: readonly GraphQLArgument[]): readonly Feature[] {
  * evidence: the dialect's operations can use them, or the schema has common names for them.
  */
 export function undeclaredFeatures(dialect: Dialect, schema: GraphQLSchema): readonly Feature[] {
-  const offered = new Set([...describedFeatures(dialect), ...signsInSchema(schema, dialect)]);
+  const offered = new Set([
+    ...describedFeatures(dialect),
+    ...openFeatures(dialect),
+    ...signsInSchema(schema, dialect),
+  ]);
   return allFeatures.filter(
     (feature) => offered.has(feature) && !dialect.features.includes(feature),
   );
