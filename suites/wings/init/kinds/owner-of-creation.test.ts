@@ -114,3 +114,71 @@ it.each([
   expect(dialect.kinds).toMatchObject([{ paths: { name: "slug", uid: "id" } }]);
   expect(dialect.kinds[0]?.paths.namespace).toBeUndefined();
 });
+
+const stagesOf = (key: string, word: string): string => /* GraphQL */ `
+  type Project {
+    id: ID!
+    path: String!
+    ${key}: ID!
+    stages(first: Int, after: String): StagePage!
+  }
+  type StagePage {
+    nodes: [Stage!]!
+    endCursor: String
+  }
+  type Stage {
+    id: ID!
+    name: String!
+    lockVersion: Int!
+    image: String!
+    project: Project
+    progress: Progress
+  }
+  type Progress {
+    pods: Int
+  }
+  input ProgressInput {
+    pods: Int
+  }
+  type StagePayload {
+    errors: [String!]!
+    stage: Stage
+  }
+  type Query {
+    project(${key}: ID!): Project
+    projects: [Project!]!
+    stage(id: ID!): Stage
+  }
+  type Mutation {
+    stageCreate(${word}: ID!, name: String!, image: String!): StagePayload
+    stageUpdate(id: ID!, lockVersion: Int, image: String): StagePayload
+    stageProgress(id: ID!, lockVersion: Int!, progress: ProgressInput!): StagePayload
+    stageDestroy(id: ID!): StagePayload
+  }
+  type Subscription {
+    stageUpdated(${word}: ID!): Stage
+  }
+`;
+
+it.each([
+  ["fullPath", "projectPath"],
+  ["key", "projectKey"],
+  ["globalIdentifier", "project"],
+])("is the namespace if the owner of lists is found by %s and creations take %s", (key, word) => {
+  const schema = buildSchema(stagesOf(key, word));
+  const { dialect } = inferDialect(schema, { name: "stages", namespaces: ["web/shop"] });
+  const [stage] = dialect.kinds;
+
+  expect(stage).toMatchObject({
+    scope: "namespaced",
+    paths: { name: "name", namespace: `project.${key}`, uid: "id" },
+    operations: {
+      create: [{ arguments: { [word]: "$namespace", name: "$name", image: "$spec.image" } }],
+      read: [{ field: "stage", arguments: { id: "$uid" } }],
+      list: [{ field: "project.stages", arguments: { [key]: "$namespace" } }],
+      watch: [{ arguments: { [word]: "$namespace" } }],
+    },
+  });
+  expect(prepareDialect(schema, dialect).problems).toEqual([]);
+  expect(stage && ownerLists(schema, stage)).toMatchObject([{ type: "Project", leaf: key }]);
+});

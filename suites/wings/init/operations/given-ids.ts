@@ -7,10 +7,10 @@ import { mutationVerb } from "./mutations.ts";
 import { isCompared, isIdentity, memberOf } from "./object-writes.ts";
 import { nameFor, roleOf, shortNameWord, wordsFor } from "../schema/role-words.ts";
 import { bareType, isRequired } from "../schema/root-fields.ts";
-import type { RootField } from "../schema/root-fields.ts";
+import type { Input, RootField } from "../schema/root-fields.ts";
 import { leavesOf, meansLeaf, plain } from "../schema/shapes.ts";
 import type { Leaf } from "../schema/shapes.ts";
-import { InputReader } from "../schema/taken-parts.ts";
+import { InputReader, isOwnerOf } from "../schema/taken-parts.ts";
 import type { TakenPart } from "../schema/taken-parts.ts";
 
 /**
@@ -67,9 +67,38 @@ function ownerAmong(
   { type, lists }: Reached,
   creating: readonly (readonly TakenPart[])[],
 ): Leaf | undefined {
-  const [first = [], ...others] = creating.map((parts) =>
+  const needed = creating.map((parts) =>
     parts.filter(({ isRequired: isNeeded }) => isNeeded).map(({ input }) => input),
   );
+  return listOwner({ type, lists }, needed) ?? filteredOwner({ type, lists }, needed);
+}
+
+/** Finds the key by which every list finds the owner, as in `project(fullPath).stages`. */
+function listOwner(
+  { type, lists }: Pick<Reached, "lists" | "type">,
+  creating: readonly (readonly Input[])[],
+): Leaf | undefined {
+  const [only, ...more] = leavesOf(type).filter(
+    (leaf) =>
+      lists.length > 0 &&
+      creating.length > 0 &&
+      lists.every(({ arguments: inputs, spelled = {} }) =>
+        inputs.some(({ name }) => spelled[name] !== undefined && meansLeaf(name, leaf, type.name)),
+      ) &&
+      creating.every((inputs) =>
+        inputs.some(
+          (input) => isOwnerOf(input, leaf.path) || meansLeaf(input.name, leaf, type.name),
+        ),
+      ),
+  );
+  return more.length > 0 ? undefined : only;
+}
+
+function filteredOwner(
+  { type, lists }: Pick<Reached, "lists" | "type">,
+  creating: readonly (readonly Input[])[],
+): Leaf | undefined {
+  const [first = [], ...others] = creating;
   const filters = new Set(
     lists.flatMap(({ arguments: inputs }) => keysIn(inputs).map(({ name }) => name)),
   );

@@ -101,8 +101,8 @@ export function isSameWord(input: string, member: string, kind: string): boolean
   return [meant, `${owner}${meant}`, `${last}${meant}`, `by${meant}`].includes(given);
 }
 
-/** Returns the last word of a type name: `Job` for `PrintJob`. */
-function lastWordOf(name: string): string {
+/** Returns the last word of a name in camel case: `Job` for `PrintJob`. */
+export function lastWordOf(name: string): string {
   return /\p{Lu}[\p{Ll}\p{N}]*$/u.exec(name)?.[0] ?? name;
 }
 

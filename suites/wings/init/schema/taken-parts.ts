@@ -17,6 +17,7 @@ import {
   isChoice,
   isObjectInput,
   isSameWord,
+  lastWordOf,
   leavesOf,
   meansLeaf,
   nestedWritesIn,
@@ -54,10 +55,15 @@ function isIdType(type: GraphQLNamedType): boolean {
   return type.name === "ID" || /uuid|guid/iu.test(type.name);
 }
 
-/** Whether a scalar input identifies the object that contains the key, such as `archive` for `archive.slug`. */
+/**
+ * Whether a scalar input identifies the object that contains the key: `archive` for `archive.slug`, or `projectPath`
+ * for `project.fullPath`.
+ */
 export function isOwnerOf(input: Input, path: string): boolean {
-  const holder = path.split(".").slice(0, -1);
-  return !isObjectInput(input) && holder.length > 0 && plain(input.name) === plain(holder.join(""));
+  const [key = "", ...holders] = path.split(".").toReversed();
+  const holder = plain(holders.toReversed().join(""));
+  const words = [holder, `${holder}${plain(lastWordOf(key))}`];
+  return !isObjectInput(input) && holder !== "" && words.includes(plain(input.name));
 }
 
 /**
