@@ -13,6 +13,7 @@ import { withoutIgnoredStatus } from "../learning/ignored-status.ts";
 import type { Inference } from "../kinds/infer-dialect.ts";
 import { learnFinalizers } from "../learning/learn-finalizers.ts";
 import { learnForms } from "../learning/learn-forms.ts";
+import { learnFurtherCreations } from "../learning/further-creations.ts";
 import { learnSelectors } from "../learning/learn-selectors.ts";
 import { learnStatusOrder } from "../learning/learn-status-order.ts";
 import { learnTombstones } from "../learning/learn-tombstones.ts";
@@ -177,8 +178,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
   dialect = placed.dialect;
   const { key } = placed;
   try {
-    dialect = await learnVersionedDeletions(dialect, name, shared);
-    dialect = await learnSecondNamespace(dialect, name, shared);
+    dialect = await learnCreations(dialect, name, shared);
     dialect = withWholeStatus(await learnColumns(dialect, key, shared), name, shared);
     dialect = await learnStatuses(dialect, key, shared);
     dialect = await learnCounter(dialect, key, shared);
@@ -213,6 +213,13 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     const work = (trial: Trial): Promise<undefined> => removeAll(trial, key);
     await onTrial(dialect, name, { shared: { ...shared, means }, work });
   }
+}
+
+/** Learns how test objects are deleted and which mutations create them. */
+async function learnCreations(start: Dialect, name: string, shared: Shared): Promise<Dialect> {
+  const removable = await learnVersionedDeletions(start, name, shared);
+  const creatable = await learnFurtherCreations(removable, name, shared);
+  return await learnSecondNamespace(creatable, name, shared);
 }
 
 async function learnStatuses(start: Dialect, key: ObjectKey, shared: Shared): Promise<Dialect> {
