@@ -184,6 +184,48 @@ describe("the excuses of a kind", () => {
     expect(excused("studios: [Studio!]", read)).not.toContain(metadata);
   });
 
+  it.each([
+    { why: "no mutation writes the field", field: "author: User", isExcused: true },
+    { why: "no mutation writes the list", field: "hints: [User!]", isExcused: true },
+    { why: "no mutation writes the scalar", field: "stamped: Attached", isExcused: true },
+    { why: "an update writes it", field: "marks: JSON", more: "marks: String", isExcused: false },
+    { why: "an input contains it", field: "badges: [User!]", more: "in: In", isExcused: false },
+    { why: "another mutation adds it", field: "pins: [User!]", isExcused: false },
+    {
+      why: "an update accepts anything",
+      field: "owner: User",
+      more: "data: JSON",
+      isExcused: false,
+    },
+    { why: "hooks create objects", field: "owner: User", create: false, isExcused: false },
+  ])("are about metadata: $isExcused, if $why", ({ field, more = "", isExcused, ...given }) => {
+    const schema = buildSchema(`
+      scalar JSON scalar Attached
+      type Query { widget(name: String!): Widget }
+      type User { login: String! }
+      type Widget { name: String! version: String! size: Int status: Status ${field} }
+      type Status { count: Int }
+      input In { deeper: Deeper } input Deeper { badge: String }
+      type Mutation {
+        build(name: String! size: Int): Widget
+        alter(name: String! size: Int ${more}): Widget
+        report(name: String! count: Int): Widget
+        pinToBoard(name: String!, board: String!): Widget
+      }
+    `);
+    const on = { arguments: {}, result: "" };
+    const paths = { name: "name", uid: "name", resourceVersion: "version", status: "status" };
+    const operations = {
+      ...widget.operations,
+      create: given.create === false ? [] : [{ id: "build", field: "build", ...on }],
+      read: [{ id: "widget", field: "widget", ...on }],
+      update: [{ id: "alter", field: "alter", ...on }],
+      updateStatus: [{ id: "report", field: "report", ...on, statusMode: "partial" as const }],
+    };
+    const kind = { ...widget, paths: { ...paths, spec: { size: "size" } }, operations };
+    expect(Object.keys(excusesOf(schema, kind)).includes(metadata)).toBe(isExcused);
+  });
+
   it("are about responses through each status mutation whose response carries no object", () => {
     const [report] = widget.operations.updateStatus;
     const updateStatus = report === undefined ? [] : [report, { ...report, id: "b", result: null }];

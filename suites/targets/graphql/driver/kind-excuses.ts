@@ -30,7 +30,9 @@ import type { KindDialect } from "../dialect/dialect.ts";
 import { fieldOf } from "../requests/prepared-dialect.ts";
 import { stepsOf } from "../schema/paths.ts";
 import { placeholderPlaces } from "../schema/placeholder-places.ts";
+import { takesAny } from "../schema/open-types.ts";
 import { typeAtPath } from "../schema/selection.ts";
+import { writableFields } from "./authored-fields.ts";
 import { objectTypeOf, placesIn, typeAt } from "./non-null-fields.ts";
 
 /** Exempts a kind from requirements about fields and operations that neither its dialect nor its schema has. */
@@ -78,9 +80,10 @@ const authored: ReadonlySet<string> = new Set(
 
 function metadataExcuses(
   schema: GraphQLSchema,
-  { paths, operations }: KindDialect,
+  kind: KindDialect,
   object: GraphQLOutputType,
 ): Excuses {
+  const { paths, operations } = kind;
   const known = authoredNames.map((name) => paths[name]);
   const writes = [
     ...operations.create.map((one) => fieldOf(schema, "create", one)),
@@ -93,14 +96,14 @@ function metadataExcuses(
     ...inputs.flatMap(({ name, type }) => [name, ...memberNames(type, 2)]),
   ];
   // Spec and status fields are not metadata, regardless of their names.
-  const own = new Set(
+  const sides = new Set(
     [...placesIn(paths.spec), ...placesIn(paths.status)].flatMap((place) => [
       place.split(".").at(-1) ?? place,
       ...memberNames(typeAt(object, place), 2),
     ]),
   );
   const isNamed = names.some(
-    (name) => !own.has(name) && authored.has(name.replaceAll("_", "").toLowerCase()),
+    (name) => !sides.has(name) && authored.has(name.replaceAll("_", "").toLowerCase()),
   );
   if (isNamed || known.some((path) => path !== undefined)) return {};
   const places = new Set(Object.values(paths).flatMap(placesIn));
@@ -108,13 +111,10 @@ function metadataExcuses(
   const states = new Set(
     placesIn(paths.status).flatMap((place) => enumsIn(typeAt(object, place), levelsBack)),
   );
-  const times = new Set(
-    [paths.creationTimestamp, paths.deletionTimestamp].flatMap((path) => {
-      const type = path === undefined ? undefined : typeAt(object, path);
-      return type === undefined ? [] : [getNamedType(type)];
-    }),
-  );
-  const around = { at: "", places, own: getNamedType(object), others, states, times };
+  const times = timesIn(kind, object);
+  const mayBeWritten = writableFields(schema, kind);
+  const own = getNamedType(object);
+  const around = { at: "", places, own, others, states, times, mayBeWritten };
   if (holdsUnknown(object, around)) return {};
   const reason = "its objects have no labels, annotations, or finalizers";
   return {
@@ -123,6 +123,12 @@ function metadataExcuses(
     "isolation.metadata-in-status-write-is-ignored": reason,
     "write.spec-write-keeps-metadata": reason,
   };
+}
+
+function timesIn({ paths }: KindDialect, object: GraphQLOutputType): ReadonlySet<GraphQLNamedType> {
+  const mapped = [paths.creationTimestamp, paths.deletionTimestamp].flatMap(placesIn);
+  const types = mapped.flatMap((place) => typeAt(object, place) ?? []);
+  return new Set(types.map((type) => getNamedType(type)));
 }
 
 interface DriverEnvironment {
@@ -135,6 +141,8 @@ interface DriverEnvironment {
   readonly states: ReadonlySet<GraphQLNamedType>;
   /** The types of mapped times. They contain single values, whatever their names. */
   readonly times: ReadonlySet<GraphQLNamedType>;
+  /** Whether a mutation may write a field, judging by its name. */
+  readonly mayBeWritten: (field: string) => boolean;
 }
 
 /** Returns the object types for which a query with a required key returns a single object. */
@@ -159,7 +167,9 @@ function holdsUnknown(type: GraphQLType, environment: DriverEnvironment): boolea
     const isAround = [...places].some((place) => place.startsWith(`${path}.`));
     return isAround
       ? holdsUnknown(field.type, { ...environment, at: `${path}.` })
-      : mayBeAttached(field.type, times) && !holdsRecords(field.type, states);
+      : mayBeAttached(field.type, times) &&
+          !holdsRecords(field.type, states) &&
+          environment.mayBeWritten(field.name);
   });
 }
 
@@ -240,14 +250,6 @@ function enumsIn(type: GraphQLType | undefined, levels: number): readonly GraphQ
   if (!isObjectType(named)) return [];
   return Object.values(named.getFields()).flatMap((field) => enumsIn(field.type, levels - 1));
 }
-
-/** Whether a type may be a scalar with arbitrary values, judging by its name. */
-function takesAny(type: GraphQLNamedType): boolean {
-  return isScalarType(type) && !isSpecifiedScalarType(type) && !singleValue.test(type.name);
-}
-
-const singleValue =
-  /time|stamp|date|instant|moment|duration|epoch|milli|second|int|long|short|byte|decimal|number|float|double|percent|text|string|char|uuid|guid|uri|url|mail|hash|version|revision|etag|cursor|token|id$/iu;
 
 function memberNames(type: GraphQLType | undefined, depth: number): readonly string[] {
   if (type === undefined) return [];
