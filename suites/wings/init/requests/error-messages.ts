@@ -49,6 +49,16 @@ export function generalParts(refusal: ProvokedRefusal): readonly string[] {
   );
 }
 
+/** Returns the code with which a message starts, such as `E_404` or `[ERR-17]`. Undefined for a word. */
+export function leadingCode(refusal: ProvokedRefusal): string | undefined {
+  const [code] = /^\[?[A-Z][A-Z\d_-]*(?![\w-])/u.exec(messageOf(refusal)) ?? [];
+  return code !== undefined && /[_\d-]/u.test(code) && code.length >= shortestCode
+    ? code
+    : undefined;
+}
+
+const shortestCode = 3;
+
 function longestOf(texts: readonly string[]): string {
   return texts.toSorted((left, right) => right.length - left.length)[0]?.trim() ?? "";
 }

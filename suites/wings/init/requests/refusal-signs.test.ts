@@ -1029,3 +1029,30 @@ describe("messages about a long name of a resource", () => {
     expect(matchers.every(({ verbs }) => verbs === undefined)).toBe(true);
   });
 });
+
+function about(reason: ProvokedRefusal["reason"], message: string): ProvokedRefusal {
+  return { ...refusedWith(200, message), reason };
+}
+
+describe("the code with which a message starts", () => {
+  it.each([
+    { messages: ["E_404", "E_DUP", "E_PERM"], codes: [String.raw`^E_404\b`, String.raw`^E_DUP\b`] },
+    {
+      messages: ["ERR-17 gone", "ERR-18 gone", "ERR-19 gone"],
+      codes: [String.raw`^ERR-17\b`, String.raw`^ERR-18\b`],
+    },
+    { messages: ["E_1", "E_1", "E_2"], codes: [] },
+    { messages: ["NO", "NO!", "OK"], codes: [] },
+  ])("distinguishes errors if no text does: $messages", ({ messages, codes }) => {
+    const [missing = "", taken = "", denied = ""] = messages;
+    const found = matchersFor([
+      about("notFound", missing),
+      about("alreadyExists", taken),
+      about("forbidden", denied),
+    ]);
+
+    expect(found.flatMap(({ reason, message }) => (reason === "forbidden" ? [] : message))).toEqual(
+      codes,
+    );
+  });
+});

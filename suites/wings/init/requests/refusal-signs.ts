@@ -20,6 +20,7 @@ import {
   messagePlaceIn,
   generalMessage,
   generalParts,
+  leadingCode,
   sharedText,
   escaped,
 } from "./error-messages.ts";
@@ -456,6 +457,7 @@ function signReader(refusals: readonly ProvokedRefusal[], codeAt: string): SignR
     const common = alike.map(generalMessage).reduce(sharedText, generalMessage(refusal));
     const held = place?.path === undefined ? {} : { payload: heldAt(refusal, place.path) };
     const texts = [common, ...tellingParts(refusal, alike)];
+    const code = leadingCode(refusal);
     return [
       ...ownSigns(refusal, codeAt).filter(
         ({ extension }) =>
@@ -471,6 +473,9 @@ function signReader(refusals: readonly ProvokedRefusal[], codeAt: string): SignR
       ...texts
         .filter((text) => text.length >= shortestMessage)
         .map((text) => ({ reason, message: escaped(text), ...held })),
+      ...(code === undefined
+        ? []
+        : [{ reason, message: String.raw`^${escaped(code)}\b`, ...held }]),
     ];
   });
 }
