@@ -165,6 +165,18 @@ describe("a deletion that must wait", () => {
     expect(complaintOf(findings, waits)).toMatch(/; its finalizers are \[\]$/);
   });
 
+  it.each(["invalid", "conflict", "forbidden"] as const)(
+    "may reject a late finalizer as %s, because the same update without it is accepted",
+    (reason) => {
+      const late = trialWith({ attempt: refused(reason) });
+      expect(judge(accepted(held.object), { late })).toEqual({});
+      const doubtful = trialWith({ attempt: refused(reason), control: refused(reason) });
+      expect(judge(accepted(held.object), { late: doubtful })).toMatchObject({
+        [refuses]: "undecided",
+      });
+    },
+  );
+
   it("must count, and must not accept late finalizers", () => {
     const uncounted = waiting("2", { generation: 1 });
     expect(judge(accepted(uncounted.object))).toEqual({ [counts]: "violated" });

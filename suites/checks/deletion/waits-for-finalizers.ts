@@ -186,7 +186,9 @@ function judgeLate(late: RefusalTrial): readonly Finding[] {
     return [ignored, ...judgeNoneMoved([])];
   }
   const because = "a finalizer is added to an object that is being deleted";
-  return judgeRefusal(late, { requirement: refuses, reasons: ["invalid"], because });
+  // The control rules out that the caller lacks a permission, or that the version is stale.
+  const reasons = ["invalid", "conflict", "forbidden"] as const;
+  return judgeRefusal(late, { requirement: refuses, reasons, because });
 }
 
 function isWithoutLate(object: Resource | undefined): boolean {

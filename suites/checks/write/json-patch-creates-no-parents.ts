@@ -67,7 +67,8 @@ export const jsonPatchCreatesNoParents = defineCheck<Observations>({
       isAbsent
         ? judgeReason(trial, {
             requirement,
-            reasons: ["invalid"],
+            // RFC 5789 recommends 409 for a patch that the state of the object does not permit.
+            reasons: ["invalid", "conflict"],
             because: "there is no status to add the field to",
           })
         : undecided(requirement, reason, [before.exchange, attempt.exchange]),

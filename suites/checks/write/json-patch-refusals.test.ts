@@ -131,6 +131,8 @@ describe("a JSON patch of an absent status", () => {
 
   it.each([
     { why: "refused", attempt: refused("invalid"), result: "held" },
+    { why: "refused as a conflict", attempt: refused("conflict"), result: "held" },
+    { why: "refused as missing", attempt: refused("notFound"), result: "violated" },
     { why: "accepted", attempt: changedInPart, result: "violated" },
     { why: "no response", attempt: noReply, result: "errored" },
   ])("$why: $result", ({ attempt, result }) => {
@@ -167,7 +169,7 @@ describe("a JSON patch of an absent status", () => {
     const [violation] = violationsIn(jsonPatchCreatesNoParents.judge({ trial }, strictTarget));
 
     expect(violation?.expected).toBe(
-      "rejected as invalid, because there is no status to add the field to",
+      "rejected as invalid or conflict, because there is no status to add the field to",
     );
   });
 
