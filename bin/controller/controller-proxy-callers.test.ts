@@ -12,9 +12,8 @@ const recognition: Recognition = {
   watches: () => false,
   lists: () => false,
   mayWrite: () => false,
-  write: () => undefined,
+  writes: () => [],
   refusal: () => ({ status: 500, headers: {}, body: Buffer.alloc(0) }),
-  result: () => ({ result: "lost", texts: [] }),
 };
 
 interface Bench extends AsyncDisposable {

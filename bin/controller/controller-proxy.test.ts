@@ -53,6 +53,20 @@ function listener(treatment: WriteTreatment): WireListener & {
   };
 }
 
+async function created(target: Target, name: string): Promise<string> {
+  const { outcome } = await target.execute(
+    { verb: "create", identity: "author", key: { ...key, name }, spec: {} },
+    signal,
+  );
+  return outcome.result === "object" ? outcome.object.metadata.resourceVersion : "";
+}
+
+function reporting(name: string, version: string): string {
+  const about = `namespace: "default", name: "${name}", resourceVersion: "${version}"`;
+  const fields = "metadata { name resourceVersion }";
+  return `updateBucketStatus(input: { ${about}, status: { usedObjects: 7 } }) { ${fields} }`;
+}
+
 async function report(target: Target, { metadata }: Resource, usedObjects = 7): Promise<Outcome> {
   const { resourceVersion } = metadata;
   const status = { usedObjects };
@@ -112,6 +126,72 @@ describe("the proxy", () => {
 
     expect(await report(at.controller, at.object)).toMatchObject({ result: "refused", refusal });
     expect(await storedStatus(at.direct)).toBeUndefined();
+  });
+
+  it("reports each write of a batch, and what the response shows of each object", async () => {
+    await using at = await bench();
+    const [films] = await Promise.all([created(at.direct, "films"), created(at.direct, "music")]);
+    const wire = listener({ treat: "pass" });
+    const views: string[] = [];
+    at.proxy.listen({
+      ...wire,
+      keyOf: ([name]) => (name === undefined ? undefined : { ...key, name }),
+      viewed: ({ key: { name }, version = "" }) => void views.push(`${name} ${version}`),
+    });
+    const version = at.object.metadata.resourceVersion;
+    const query = `mutation {
+      a: ${reporting("photos", version)}
+      b: ${reporting("music", version)}
+      c: ${reporting("films", films)}
+    }`;
+
+    const response = await fetch(at.proxy.url, {
+      method: "POST",
+      headers: { "content-type": "application/json", authorization: "Bearer controller-token" },
+      body: JSON.stringify({ query }),
+    });
+
+    const reply: unknown = await response.json();
+    expect(wire.seen.map(({ write, result }) => `${write.key.name} ${result.result}`)).toEqual([
+      "photos stored",
+      "music refused",
+      "films stored",
+    ]);
+    expect(wire.seen.map(({ write }) => write.status)).toEqual(
+      Array.from({ length: 3 }, () => ({ usedObjects: 7 })),
+    );
+    expect(views).toHaveLength(2);
+    expect(reply).toMatchObject({
+      data: {
+        a: { metadata: { resourceVersion: views[0]?.split(" ")[1] } },
+        c: { metadata: { resourceVersion: views[1]?.split(" ")[1] } },
+      },
+    });
+  });
+
+  it("loses a whole batch of which one write is to be lost", async () => {
+    await using at = await bench();
+    await created(at.direct, "films");
+    const wire = listener({ treat: "pass" });
+    at.proxy.listen({
+      ...wire,
+      keyOf: ([name]) => (name === undefined ? undefined : { ...key, name }),
+      before: ({ key: { name } }) =>
+        Promise.resolve(name === "films" ? { treat: "lose-request" } : { treat: "pass" }),
+    });
+    await expect(
+      fetch(at.proxy.url, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({
+          query: `mutation { a: ${reporting("photos", "1")} b: ${reporting("films", "1")} }`,
+        }),
+      }),
+    ).rejects.toThrow("fetch failed");
+    expect(wire.seen.map(({ write, result }) => `${write.key.name} ${result.result}`)).toEqual([
+      "photos lost",
+      "films lost",
+    ]);
   });
 
   it("ignores other objects, and requests other than writes", async () => {

@@ -14,6 +14,7 @@ import type {
   RememberedLists,
   ViewSource,
   WireListener,
+  WireResult,
   WireWatch,
   WireWrite,
 } from "#wings/controllers";
@@ -46,7 +47,13 @@ import {
 } from "./proxy-headers.ts";
 import type { ForwardedHead } from "./proxy-headers.ts";
 import { jsonIn, memberIn } from "./recognition.ts";
-import type { ProxyReply, ProxyRequest, ProxyRequestHead, Recognition } from "./recognition.ts";
+import type {
+  ProxyReply,
+  ProxyRequest,
+  ProxyRequestHead,
+  Recognition,
+  SentWrite,
+} from "./recognition.ts";
 import type { IssuedCertificate } from "./issue-certificate.ts";
 import { UpstreamConnection } from "./upstream-connection.ts";
 import type { PassedBody, Upstream } from "./upstream-connection.ts";
@@ -54,10 +61,9 @@ import type { PassedBody, Upstream } from "./upstream-connection.ts";
 /** Maximum size, in bytes, of the body of a write request or its response. A larger body breaks the connection. */
 const maxBodyBytes = 16 * 1024 * 1024;
 
-interface SeenWrite {
+interface SeenWrite extends Pick<SentWrite, "resultIn"> {
   readonly listener: WireListener;
   readonly write: WireWrite;
-  readonly request: ProxyRequest;
 }
 
 interface SeenState extends DeliveredState {
@@ -313,11 +319,11 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       const passed = hasBody(incoming) ? incoming : null;
       return this.#stream(incoming, outgoing, { body: passed, instance, watches, lists });
     }
-    const seen = this.#seenWrite(request, instance);
-    if (seen === undefined) {
+    const seen = this.#seenWrites(request, instance);
+    if (seen.length === 0) {
       return this.#stream(incoming, outgoing, { body: bytesOf(body), instance, watches, lists });
     }
-    const reply = await this.#treat(seen, () => this.#forward(incoming, body));
+    const reply = await this.#treat(seen, request, () => this.#forward(incoming, body));
     if (reply === undefined) {
       outgoing.destroy();
       return;
@@ -363,53 +369,54 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       : this.#olderLists.replyTo({ incoming, body, reading });
   }
 
-  #seenWrite(request: ProxyRequest, instance: Instance): SeenWrite | undefined {
-    const recognized = this.#recognition.write(request);
-    if (recognized === undefined) return undefined;
-    const { names, kinds, ...sent } = recognized;
-    const write = instance === "first" ? sent : ofSecond(sent);
-    for (const listener of this.#listeners) {
-      const key = listener.keyOf(names, kinds);
-      if (key !== undefined) return { listener, request, write: { ...write, key } };
-    }
-    return undefined;
+  #seenWrites(request: ProxyRequest, instance: Instance): readonly SeenWrite[] {
+    return this.#recognition.writes(request).flatMap(({ write: recognized, resultIn }) => {
+      const { names, kinds, ...sent } = recognized;
+      const write = instance === "first" ? sent : ofSecond(sent);
+      for (const listener of this.#listeners) {
+        const key = listener.keyOf(names, kinds);
+        if (key !== undefined) return [{ listener, resultIn, write: { ...write, key } }];
+      }
+      return [];
+    });
   }
 
-  /** Returns undefined to break the connection. */
+  /**
+   * Returns undefined to break the connection. A request that is a batch of writes is treated as a whole, because its
+   * writes arrive together.
+   */
   async #treat(
-    { listener, request, write }: SeenWrite,
+    seen: readonly SeenWrite[],
+    request: ProxyRequest,
     forward: () => Promise<ProxyReply>,
   ): Promise<ProxyReply | undefined> {
-    const resultOf = (reply: ProxyReply): ReturnType<Recognition["result"]> =>
-      this.#recognition.result(legible(reply), request);
-    const treatment = await listener.before(write);
-    switch (treatment.treat) {
-      case "pass": {
-        const reply = await forward();
-        if (this.#isDenial(reply)) this.#denied(request, legible(reply));
-        listener.after(write, resultOf(reply));
-        return reply;
-      }
-      case "lose-request":
-        listener.after(write, { result: "lost", texts: [] });
-        return undefined;
-      case "lose-reply": {
-        const result = resultOf(await forward());
-        await treatment.until?.();
-        listener.after(
-          write,
-          result.result === "stored"
-            ? { ...result, result: "lost" }
-            : { result: "lost", texts: [] },
-        );
-        return undefined;
-      }
-      case "refuse": {
-        const reply = this.#recognition.refusal(treatment);
-        listener.after(write, resultOf(reply));
-        return reply;
-      }
+    const results = (reply: ProxyReply): readonly WireResult[] =>
+      seen.map(({ resultIn }) => resultIn(legible(reply)));
+    const tell = (all: readonly WireResult[]): void => {
+      for (const [index, { listener, write }] of seen.entries())
+        listener.after(write, all[index] ?? lost);
+    };
+    const treatments = await Promise.all(seen.map(({ listener, write }) => listener.before(write)));
+    if (treatments.some(({ treat }) => treat === "lose-request")) {
+      tell([]);
+      return undefined;
     }
+    for (const treatment of treatments) {
+      if (treatment.treat !== "refuse") continue;
+      const reply = this.#recognition.refusal(treatment, request);
+      tell(results(reply));
+      return reply;
+    }
+    const reply = await forward();
+    const losses = treatments.flatMap((one) => (one.treat === "lose-reply" ? [one] : []));
+    if (losses.length === 0) {
+      if (this.#isDenial(reply)) this.#denied(request, legible(reply));
+      tell(results(reply));
+      return reply;
+    }
+    for (const { until } of losses) await until?.();
+    tell(results(reply).map(lostIn));
+    return undefined;
   }
 
   async #forward(incoming: ForwardedHead, body: Buffer): Promise<ProxyReply> {
@@ -540,9 +547,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     if (missing.length === 0 || reply.status >= maxStatus) return;
     const message = jsonIn(legible(reply).body);
     if (message === undefined || isPartial(message)) return;
-    const texts = new Set(
-      deliveredStates(message, this.#recognition.nameWords).flatMap((state) => state.texts),
-    );
+    const texts = new Set(this.#deliveredIn(message).flatMap((state) => state.texts));
     for (const { key, listener } of missing) {
       if (texts.has(key.name)) continue;
       listener.viewed({ key, through: "list", texts: [], isGone: true });
@@ -610,11 +615,16 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     }
   }
 
+  #deliveredIn(message: JsonValue): readonly DeliveredState[] {
+    const { nameWords, partsOf } = this.#recognition;
+    const parts = partsOf?.(message) ?? [message];
+    return parts.flatMap((part) => deliveredStates(part, nameWords));
+  }
+
   *#statesIn(message: JsonValue, listeners: Iterable<WireListener>): Generator<SeenState> {
     const all = [...listeners];
     if (all.length === 0) return;
-    const { nameWords } = this.#recognition;
-    for (const state of deliveredStates(message, nameWords)) {
+    for (const state of this.#deliveredIn(message)) {
       const { texts, names, kind } = state;
       for (const listener of all) {
         const key = listener.keyOf(names.length === 0 ? texts : names, undefined);
@@ -738,6 +748,13 @@ function secondIf(instance: Instance): Pick<WireWatch, "isSecond"> {
 }
 
 const noBody = Buffer.alloc(0);
+
+const lost: WireResult = { result: "lost", texts: [] };
+
+/** The result of a write whose response the controller does not receive. */
+function lostIn(result: WireResult): WireResult {
+  return result.result === "stored" ? { ...result, result: "lost" } : lost;
+}
 
 /** Responses with at least this HTTP status contain no object. */
 const maxStatus = 300;

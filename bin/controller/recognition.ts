@@ -14,6 +14,12 @@ export interface RecognizedWrite {
   readonly isApply?: true;
 }
 
+export interface SentWrite {
+  readonly write: RecognizedWrite;
+  /** Finds the result of the write in the response to its request. */
+  readonly resultIn: (reply: ProxyReply) => WireResult;
+}
+
 export interface ProxyRequestHead {
   readonly method: string;
   readonly path: string;
@@ -66,17 +72,18 @@ export interface Recognition {
   readonly nameWords: readonly string[];
   /** Whether a request with this head may be a write. Bodies of other requests are not read. */
   readonly mayWrite: (head: ProxyRequestHead) => boolean;
-  /** Returns undefined if the request is not a write. */
-  readonly write: (request: ProxyRequest) => RecognizedWrite | undefined;
+  /** Returns the writes of a request: none if it only reads, several if it is a batch. */
+  readonly writes: (request: ProxyRequest) => readonly SentWrite[];
   /**
    * Whether a response rejects its request for lack of permission although its HTTP status does not state so. Absent if
    * the status always does.
    */
   readonly denies?: (reply: ProxyReply) => boolean;
-  /** Decodes a response. `request` defines the aliases of its fields. */
-  readonly result: (reply: ProxyReply, request: ProxyRequest) => WireResult;
+  /** Splits a message into parts that describe different objects. Absent if each message describes one object or list. */
+  readonly partsOf?: (message: JsonValue) => readonly JsonValue[];
   readonly refusal: (
     treatment: Extract<WriteTreatment, { readonly treat: "refuse" }>,
+    request: ProxyRequest,
   ) => ProxyReply;
 }
 

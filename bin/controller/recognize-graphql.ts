@@ -1,5 +1,4 @@
-import { Kind, OperationTypeNode, parse, valueFromASTUntyped, visit } from "graphql";
-import type { DocumentNode, FieldNode, OperationDefinitionNode } from "graphql";
+import { OperationTypeNode, visit } from "graphql";
 import { isJsonObject } from "#contract";
 import type { JsonValue, RefusalReason } from "#contract";
 import type { TargetDescription } from "#harness";
@@ -15,6 +14,8 @@ import type {
   RecognizedWrite,
   Recognition,
 } from "./recognition.ts";
+import { rootFields } from "./sent-operations.ts";
+import type { RootField } from "./sent-operations.ts";
 
 export interface GraphqlRecognitionOptions {
   /** Whether the endpoint may serve lists with an older state, as a replica does. False by default. */
@@ -43,8 +44,7 @@ export function recognizeGraphql(
     isAbout: (message, kind) =>
       deliveredStates(message, bodyWords.name).some((state) => state.kind === kind),
     watches: (request, kind) => {
-      const parsed = readRequest(request);
-      const fields = parsed === undefined ? [] : rootFields(parsed, OperationTypeNode.SUBSCRIPTION);
+      const fields = fieldNames(request, OperationTypeNode.SUBSCRIPTION);
       return fields.some((field) => field.toLowerCase().includes(kind.toLowerCase()));
     },
     lists: (request, kind) => {
@@ -52,36 +52,33 @@ export function recognizeGraphql(
       return lists(request, fieldsOf(listed));
     },
     mayWrite: ({ method }) => method === "POST",
-    write: (request) => {
-      const parsed = readRequest(request);
-      const fields = parsed === undefined ? [] : rootFields(parsed, OperationTypeNode.MUTATION);
-      const side = sideOf(fields, { statusFields, mainFields });
-      return parsed === undefined || side === undefined
-        ? undefined
-        : {
-            ...inPlacesOf(kinds, fields, writeOf(parsed, side, bodyWords)),
-            kinds: kindsWritten(fields, kinds),
-            ...agentIn(parsed),
-            ...(isApply(parsed, fields, kinds) ? { isApply: true } : {}),
-          };
-    },
+    writes: (request) =>
+      rootFields(request, OperationTypeNode.MUTATION).flatMap((root) => {
+        const side = sideOf(root.field, { statusFields, mainFields });
+        if (side === undefined) return [];
+        const write = {
+          ...inPlacesOf(kinds, root.field, writeOf(root, side, bodyWords)),
+          kinds: kindsWritten(root.field, kinds),
+          ...agentIn(root),
+          ...(isApply(root, kinds) ? { isApply: true as const } : {}),
+        };
+        const versionNames = namesIn(root, bodyWords.version);
+        return [{ write, resultIn: (reply: ProxyReply) => resultOf(reply, root, versionNames) }];
+      }),
     denies,
-    result: (reply, request) => resultOf(reply, namesIn(request, bodyWords.version)),
     refusal,
+    partsOf,
     ...(hasOlderLists ? { listIn: (request) => listIn(request, listFields) } : {}),
   };
 }
 
 function lists(request: ProxyRequest, listFields: ReadonlySet<string>): boolean {
-  const parsed = readRequest(request);
-  const fields = parsed === undefined ? [] : rootFields(parsed, OperationTypeNode.QUERY);
-  return fields.some((field) => listFields.has(field));
+  return fieldNames(request, OperationTypeNode.QUERY).some((field) => listFields.has(field));
 }
 
 /** Recognizes a request that only lists. GraphQL requests do not limit how old the state in a response may be. */
 function listIn(request: ProxyRequest, listFields: ReadonlySet<string>): ListReading | undefined {
-  const parsed = readRequest(request);
-  const fields = parsed === undefined ? [] : rootFields(parsed, OperationTypeNode.QUERY);
+  const fields = fieldNames(request, OperationTypeNode.QUERY);
   const isList = fields.length > 0 && fields.every((field) => listFields.has(field));
   return isList ? { list: request.path, oldest: "any" } : undefined;
 }
@@ -92,8 +89,8 @@ const contractWords: BodyWords = {
   status: ["status"],
 };
 
-function agentIn({ variables }: ParsedRequest): Pick<RecognizedWrite, "agent"> {
-  const manager = memberIn(variables, "fieldManager");
+function agentIn({ given, variables }: RootField): Pick<RecognizedWrite, "agent"> {
+  const manager = memberIn(given, "fieldManager") ?? memberIn(variables, "fieldManager");
   return typeof manager === "string" ? { agent: manager } : {};
 }
 
@@ -101,17 +98,13 @@ function agentIn({ variables }: ParsedRequest): Pick<RecognizedWrite, "agent"> {
  * Whether a mutation is a server-side apply. If one field serves several patch types, an argument with the value
  * `apply` (case-insensitive) selects it.
  */
-function isApply(
-  { document, variables }: ParsedRequest,
-  fields: readonly string[],
-  kinds: TargetDescription["kinds"],
-): boolean {
+function isApply({ field, given }: RootField, kinds: TargetDescription["kinds"]): boolean {
   const modes = kinds.flatMap(({ statusModes }) =>
-    Object.entries(statusModes).filter(([id]) => fields.includes(fieldOf(id))),
+    Object.entries(statusModes).filter(([id]) => fieldOf(id) === field),
   );
   if (!modes.some(([, mode]) => mode === "apply")) return false;
   if (modes.every(([, mode]) => mode === "apply")) return true;
-  return [...textsIn(variables), ...literalsIn(document)].some((text) => /^apply$/iu.test(text));
+  return textsIn(given).some((text) => /^apply$/iu.test(text));
 }
 
 function versionOf(value: JsonValue | undefined): { readonly version?: string } {
@@ -141,99 +134,57 @@ function fieldOf(id: string): string {
   return id.split(/[^\w]/u)[0] ?? id;
 }
 
-interface ParsedRequest {
-  readonly document: DocumentNode;
-  readonly operationName?: string;
-  readonly variables: JsonValue;
+function fieldNames(request: ProxyRequest, type: OperationTypeNode): readonly string[] {
+  return rootFields(request, type).map(({ field }) => field);
 }
 
-function readRequest({ method, body }: ProxyRequest): ParsedRequest | undefined {
-  const request = method === "POST" ? jsonIn(body) : undefined;
-  if (!isJsonObject(request) || typeof request["query"] !== "string") return undefined;
-  const { operationName, variables = {} } = request;
-  try {
-    const document = parse(request["query"], { noLocation: true });
-    const named = typeof operationName === "string" ? { operationName } : {};
-    return { document, variables, ...named };
-  } catch {
-    return undefined;
-  }
-}
-
-function rootFields(parsed: ParsedRequest, type: OperationTypeNode): readonly string[] {
-  return rootNodes(parsed, type).map(({ name }) => name.value);
-}
-
-function rootNodes(
-  { document, operationName }: ParsedRequest,
-  type: OperationTypeNode,
-): readonly FieldNode[] {
-  const operation = document.definitions.find(
-    (definition): definition is OperationDefinitionNode =>
-      definition.kind === Kind.OPERATION_DEFINITION &&
-      (operationName === undefined || definition.name?.value === operationName),
-  );
-  if (operation?.operation !== type) return [];
-  return operation.selectionSet.selections.filter(
-    (selection): selection is FieldNode => selection.kind === Kind.FIELD,
-  );
-}
-
-/** Returns the arguments of the mutations in a request, regardless of its variable names. */
-function argumentsIn(parsed: ParsedRequest): readonly JsonValue[] {
-  const values = isJsonObject(parsed.variables) ? parsed.variables : {};
-  return rootNodes(parsed, OperationTypeNode.MUTATION).flatMap(({ arguments: given = [] }) => {
-    const named = given.map(
-      ({ name, value }) => [name.value, valueFromASTUntyped(value, values)] as const,
-    );
-    const found = jsonIn(JSON.stringify(Object.fromEntries(named)));
-    return found === undefined ? [] : [found];
-  });
+/** Splits a message into the results of its root fields, which describe different objects. */
+function partsOf(message: JsonValue): readonly JsonValue[] {
+  if (Array.isArray(message)) return message.flatMap(partsOf);
+  const data = isJsonObject(message) ? message["data"] : undefined;
+  const results = isJsonObject(data) ? Object.entries(data) : [];
+  return results.length < 2 ? [message] : results.map(([name, value]) => ({ [name]: value }));
 }
 
 /** Returns a write with its status in the usual places if it writes a single kind. */
 function inPlacesOf<Write extends Pick<RecognizedWrite, "status">>(
   kinds: TargetDescription["kinds"],
-  fields: readonly string[],
+  field: string,
   write: Write,
 ): Write {
-  const [name, ...others] = kindsWritten(fields, kinds);
+  const [name, ...others] = kindsWritten(field, kinds);
   const kind = others.length === 0 ? kinds.find((one) => one.name === name) : undefined;
   return kind === undefined || write.status === undefined
     ? write
     : { ...write, status: inUsualPlaces(kind, write.status) };
 }
 
-function kindsWritten(
-  fields: readonly string[],
-  kinds: TargetDescription["kinds"],
-): readonly string[] {
+function kindsWritten(field: string, kinds: TargetDescription["kinds"]): readonly string[] {
   const writing = kinds.filter(({ operations }) => {
     const { create, update, updateStatus, patchStatus, delete: deletions } = operations;
     const own = fieldsOf([...create, ...update, ...updateStatus, ...patchStatus, ...deletions]);
-    return fields.some((field) => own.has(field));
+    return own.has(field);
   });
   return writing.map(({ name }) => name);
 }
 
 function sideOf(
-  fields: readonly string[],
+  field: string,
   known: { readonly statusFields: ReadonlySet<string>; readonly mainFields: ReadonlySet<string> },
 ): "main" | "status" | undefined {
-  if (fields.some((field) => known.statusFields.has(field))) return "status";
-  return fields.some((field) => known.mainFields.has(field)) ? "main" : undefined;
+  if (known.statusFields.has(field)) return "status";
+  return known.mainFields.has(field) ? "main" : undefined;
 }
 
 function writeOf(
-  parsed: ParsedRequest,
+  { given }: RootField,
   side: "main" | "status",
   words: BodyWords,
 ): Omit<RecognizedWrite, "kinds"> {
-  const { document, variables } = parsed;
-  const version = anyMemberIn(variables, words.version);
-  const status = anyMemberIn(variables, words.status);
-  const texts = [...textsIn(variables), ...literalsIn(document)];
-  const named = argumentsIn(parsed).flatMap((given) => namesAmong(given, words.name));
+  const version = anyMemberIn(given, words.version);
+  const status = anyMemberIn(given, words.status);
+  const texts = textsIn(given);
+  const named = namesAmong(given, words.name);
   return {
     side,
     names: named.length === 0 ? texts : named,
@@ -246,9 +197,7 @@ function writeOf(
 /**
  * Returns the names that the fields may have in a response: their aliases in the request first, then their own names.
  */
-function namesIn(request: ProxyRequest, members: readonly string[]): readonly string[] {
-  const document = readRequest(request)?.document;
-  if (document === undefined) return members;
+function namesIn({ document }: RootField, members: readonly string[]): readonly string[] {
   const given: string[] = [];
   visit(document, {
     Field: ({ alias, name }) => {
@@ -256,16 +205,6 @@ function namesIn(request: ProxyRequest, members: readonly string[]): readonly st
     },
   });
   return [...given, ...members];
-}
-
-function literalsIn(document: DocumentNode): readonly string[] {
-  const literals: string[] = [];
-  visit(document, {
-    StringValue: ({ value }) => void literals.push(value),
-    EnumValue: ({ value }) => void literals.push(value),
-    IntValue: ({ value }) => void literals.push(value),
-  });
-  return literals;
 }
 
 const reasons: readonly (readonly [RegExp, RefusalReason])[] = [
@@ -290,33 +229,66 @@ const statuses: ReadonlyMap<number, RefusalReason> = new Map([
 
 function resultOf(
   { status, headers, body }: ProxyReply,
+  root: Pick<RootField, "isOnly" | "place" | "responseName">,
   versionNames: readonly string[],
 ): WireResult {
-  const content = jsonIn(body);
-  const errors = isJsonObject(content) ? content["errors"] : undefined;
-  const first: JsonValue | undefined = Array.isArray(errors) ? errors[0] : undefined;
-  if (first === undefined && status < 400) {
-    const version = anyMemberIn(content, versionNames);
+  const content = contentAt(jsonIn(body), root.place);
+  const errors = errorsIn(content);
+  const error = root.isOnly ? errors[0] : errors.find((one) => isAbout(one, root));
+  if (error === undefined && status < 400) {
+    const stored = root.isOnly ? content : storedIn(content, root);
+    // An error of another field may discard the results of all fields.
+    if (stored === undefined) return { result: "lost", texts: [] };
+    const version = anyMemberIn(stored, versionNames);
     return {
       result: "stored",
       ...versionOf(version),
-      texts: textsIn(content),
+      texts: textsIn(stored),
     };
   }
-  const retryAfter = memberIn(first, "retryAfterSeconds") ?? Number(headers["retry-after"]);
+  const retryAfter = memberIn(error, "retryAfterSeconds") ?? Number(headers["retry-after"]);
   return {
     result: "refused",
-    reason: reasonOf(first, status),
+    reason: reasonOf(error, status),
     ...(typeof retryAfter === "number" && Number.isFinite(retryAfter)
       ? { retryAfterSeconds: retryAfter }
       : {}),
-    ...messageIn(first),
+    ...messageIn(error),
   };
 }
 
-function denies(reply: ProxyReply): boolean {
-  const result = resultOf(reply, []);
-  return result.result === "refused" && ["forbidden", "unauthenticated"].includes(result.reason);
+/** An error that rejects a whole batch may be returned without an array. */
+function contentAt(
+  content: JsonValue | undefined,
+  place: number | undefined,
+): JsonValue | undefined {
+  return Array.isArray(content) && place !== undefined ? content[place] : content;
+}
+
+function errorsIn(content: JsonValue | undefined): readonly JsonValue[] {
+  const errors = isJsonObject(content) ? content["errors"] : undefined;
+  return Array.isArray(errors) ? errors : [];
+}
+
+/** Whether an error is about a root field. An error without a path is about all of them. */
+function isAbout(error: JsonValue, { responseName }: Pick<RootField, "responseName">): boolean {
+  const path = isJsonObject(error) ? error["path"] : undefined;
+  return !Array.isArray(path) || path.length === 0 || path[0] === responseName;
+}
+
+/** Returns undefined if the response has no result for the field. */
+function storedIn(
+  content: JsonValue | undefined,
+  { responseName }: Pick<RootField, "responseName">,
+): JsonValue | undefined {
+  const data = isJsonObject(content) ? content["data"] : undefined;
+  return isJsonObject(data) ? data[responseName] : undefined;
+}
+
+function denies({ body, status }: ProxyReply): boolean {
+  const content = jsonIn(body);
+  const errors = (Array.isArray(content) ? content : [content]).flatMap(errorsIn);
+  return errors.some((error) => ["forbidden", "unauthenticated"].includes(reasonOf(error, status)));
 }
 
 /** Derives the reason from the code, the message or the HTTP status, in this order of precedence. */
@@ -335,10 +307,10 @@ const refusals = {
   forbidden: { status: 200, code: "FORBIDDEN" },
 } as const;
 
-function refusal({
-  reason,
-  retryAfterSeconds,
-}: Extract<WriteTreatment, { readonly treat: "refuse" }>): ProxyReply {
+function refusal(
+  { reason, retryAfterSeconds }: Extract<WriteTreatment, { readonly treat: "refuse" }>,
+  request: ProxyRequest,
+): ProxyReply {
   const { status, code } = refusals[reason];
   const limit = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
   const error = { message: `rejected by the proxy: ${reason}`, extensions: { code, ...limit } };
@@ -348,6 +320,12 @@ function refusal({
       "content-type": "application/json",
       ...(retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) }),
     },
-    body: Buffer.from(JSON.stringify({ errors: [error], data: null })),
+    body: Buffer.from(JSON.stringify(perOperation(request, { errors: [error], data: null }))),
   };
+}
+
+/** A batch of operations is answered by a batch of results. */
+function perOperation({ body }: ProxyRequest, result: JsonValue): JsonValue {
+  const sent = jsonIn(body);
+  return Array.isArray(sent) ? sent.map(() => result) : result;
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { protobufObject } from "../testing/protobuf-object.ts";
 import { recognizeKubernetes } from "./recognize-kubernetes.ts";
-import type { ProxyRequest } from "./recognition.ts";
+import type { ProxyRequest, RecognizedWrite } from "./recognition.ts";
 
-const { mayWrite, write, result, expiry, lists } = recognizeKubernetes({
+const { mayWrite, writes, expiry, lists } = recognizeKubernetes({
   endpoint: "https://cluster.example/prefix",
   kinds: [
     { name: "Gear", resource: { group: "example.com", plural: "gears" } },
@@ -16,6 +16,10 @@ const gears = "/prefix/apis/example.com/v1/namespaces/default/gears";
 function request(method: string, path: string, content: unknown, type = "json"): ProxyRequest {
   const body = Buffer.from(typeof content === "string" ? content : JSON.stringify(content));
   return { method, path, contentType: `application/${type}`, body };
+}
+
+function write(one: ProxyRequest): RecognizedWrite | undefined {
+  return writes(one)[0]?.write;
 }
 
 describe("writes at an API server", () => {
@@ -96,7 +100,7 @@ describe("writes at an API server", () => {
       version: "41",
     });
     const headers = { "content-type": `application/${type}` };
-    expect(result({ status: 200, headers, body }, asked)).toEqual({
+    expect(writes(asked)[0]?.resultIn({ status: 200, headers, body })).toEqual({
       result: "stored",
       version: "41",
       texts: [],

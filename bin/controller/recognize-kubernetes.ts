@@ -29,13 +29,14 @@ export function recognizeKubernetes(target: {
   };
   return {
     mayWrite: (head) => placeIn(head) !== undefined,
-    write: (request) => {
+    writes: (request) => {
       const place = placeIn(request);
-      if (place === undefined) return undefined;
+      if (place === undefined) return [];
       const kinds = target.kinds.filter(
         ({ resource }) => resource !== undefined && idOf(resource) === idOf(place),
       );
-      return { ...writeOf(place, request), kinds: kinds.map(({ name }) => name) };
+      const write = { ...writeOf(place, request), kinds: kinds.map(({ name }) => name) };
+      return [{ write, resultIn: resultOf }];
     },
     renewsLease: ({ method, path }) =>
       writing.has(method) && placeOf(path, prefix)?.group === leaseGroup,
@@ -54,7 +55,6 @@ export function recognizeKubernetes(target: {
           name === kind && resource !== undefined && idOf(resource) === idOf(place),
       );
     },
-    result: resultOf,
     refusal,
     listIn: ({ method, path }) => (method === "GET" ? listIn(path, prefix) : undefined),
     expiry: {

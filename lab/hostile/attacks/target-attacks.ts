@@ -22,9 +22,8 @@ const startProxy: StartProxy = (endpoint) =>
       watches: () => false,
       lists: () => false,
       mayWrite: () => false,
-      write: () => undefined,
+      writes: () => [],
       refusal: () => ({ status: 500, headers: {}, body: Buffer.alloc(0) }),
-      result: () => ({ result: "lost", texts: [] }),
     },
   });
 
