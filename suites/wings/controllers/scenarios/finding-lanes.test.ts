@@ -108,6 +108,32 @@ describe("a history in lanes", () => {
     ]);
   });
 
+  it("shows when the controller received the last state, among the remarks that follow", () => {
+    const watch = { event: "remark", about: "watch", what: "watch opened", atMs: 1 } as const;
+    const lists = [viewed(edited, "list"), viewed(edited, "list")];
+
+    expect(lanesOf([first, viewed(created), second, watch, ...lists, watch])).toEqual([
+      `state shown ${created}`,
+      `view watch delivered ${created}`,
+      `state shown ${edited}`,
+      "view watch opened",
+      `view list returned ${edited}`,
+      "view watch opened",
+    ]);
+  });
+
+  it("omits when the controller received a state that it has written itself", () => {
+    const result = { answer: "stored", version: edited } as const;
+    const stored = { ...refused, result };
+
+    expect(lanesOf([first, viewed(created), stored, second, viewed(edited)])).toEqual([
+      `state shown ${created}`,
+      `view watch delivered ${created}`,
+      "write write",
+      `state shown ${edited}`,
+    ]);
+  });
+
   it("omits writes of others, whose states are shown", () => {
     const author = { ...refused, by: "author" } as const;
     const stored = { ...author, result: { answer: "stored", version: edited } } as const;

@@ -29,7 +29,8 @@ export function inLanes({ object, events: shown }: FindingHistory, events: Judge
   const last = shown.at(-1);
   if (first === undefined || last === undefined) return { object, events: shown };
   const known = new Set(shown.map(({ ordinal }) => ordinal));
-  const seen = new Views(object, events)
+  const views = new Views(object, events);
+  const seen = views
     .between(first.ordinal, last.ordinal)
     .filter(({ event }) => event.lane !== "state" || !known.has(event.ordinal));
   const laned = shown
@@ -38,8 +39,10 @@ export function inLanes({ object, events: shown }: FindingHistory, events: Judge
   const all = [...laned.map((event): Placed => ({ at: event.ordinal, event })), ...seen];
   // The sort is stable, so a state that the controller received follows the same state of the object.
   const sorted = all.toSorted((left, right) => left.at - right.at).map(({ event }) => event);
-  const later = events.slice(last.ordinal + 1).flatMap(remarkIn(last.ordinal + 1));
-  return { object, events: [...newest(merged(sorted)), ...later.slice(0, maxLater)] };
+  const remarks = events.slice(last.ordinal + 1).flatMap(remarkIn(last.ordinal + 1));
+  const later = [...remarks.slice(0, maxLater), ...views.receiving(last.ordinal)];
+  const inOrder = later.toSorted((left, right) => left.ordinal - right.ordinal);
+  return { object, events: [...newest(merged(sorted)), ...inOrder] };
 }
 
 /** Merges consecutive changes of one property by one writer: many writes that only expire the retained events. */
@@ -125,6 +128,35 @@ class Views {
     const before = views.findLast(({ at, event }) => at < from && event.version !== undefined);
     const within = views.filter(({ at }) => at >= from);
     return before === undefined ? within : [{ ...before, at: from - 1 }, ...within];
+  }
+
+  /**
+   * The first time that the controller received a state after the suite did. Empty if it has received the state before,
+   * or has written it. Without a reaction, a reader must see that the controller knew the state.
+   */
+  receiving(shown: number): readonly FindingEvent[] {
+    const state = this.#events[shown];
+    if (state?.event !== "shown" || this.#isOwn(state.object.metadata.resourceVersion)) return [];
+    const { resourceVersion } = state.object.metadata;
+    const place = this.#events.findIndex(
+      (event) =>
+        event.event === "viewed" &&
+        event.version === resourceVersion &&
+        describeKey(event.key) === this.#name,
+    );
+    const event = this.#events[place];
+    if (event?.event !== "viewed" || place < shown) return [];
+    return this.#receivedAt(event, place).map((placed) => placed.event);
+  }
+
+  #isOwn(version: string): boolean {
+    return this.#events.some(
+      (event) =>
+        event.event === "write" &&
+        event.by === "controller" &&
+        event.result.answer !== "refused" &&
+        event.result.version === version,
+    );
   }
 
   #viewAt(event: ControllerEvent, ordinal: number): readonly Placed[] {
