@@ -194,6 +194,32 @@ describe("the proxy", () => {
     ]);
   });
 
+  it("rejects a whole batch of which one write is to be rejected, as its own doing", async () => {
+    await using at = await bench();
+    await created(at.direct, "films");
+    const wire = listener({ treat: "pass" });
+    at.proxy.listen({
+      ...wire,
+      keyOf: ([name]) => (name === undefined ? undefined : { ...key, name }),
+      before: ({ key: { name } }) =>
+        Promise.resolve(
+          name === "films" ? { treat: "refuse", reason: "forbidden" } : { treat: "pass" },
+        ),
+    });
+
+    const response = await fetch(at.proxy.url, {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({
+        query: `mutation { a: ${reporting("photos", "1")} b: ${reporting("films", "1")} }`,
+      }),
+    });
+
+    expect(await response.json()).toMatchObject({ data: null });
+    const refused = { result: "refused", reason: "forbidden", isInjected: true };
+    expect(wire.seen).toMatchObject([{ result: refused }, { result: refused }]);
+  });
+
   it("ignores other objects, and requests other than writes", async () => {
     await using at = await bench();
     at.proxy.listen({

@@ -404,7 +404,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     for (const treatment of treatments) {
       if (treatment.treat !== "refuse") continue;
       const reply = this.#recognition.refusal(treatment, request);
-      tell(results(reply));
+      tell(results(reply).map(injectedIn));
       return reply;
     }
     const reply = await forward();
@@ -750,6 +750,10 @@ function secondIf(instance: Instance): Pick<WireWatch, "isSecond"> {
 const noBody = Buffer.alloc(0);
 
 const lost: WireResult = { result: "lost", texts: [] };
+
+function injectedIn(result: WireResult): WireResult {
+  return result.result === "refused" ? { ...result, isInjected: true } : result;
+}
 
 /** The result of a write whose response the controller does not receive. */
 function lostIn(result: WireResult): WireResult {

@@ -91,6 +91,8 @@ export type WireResult =
       readonly retryAfterSeconds?: number;
       /** The message of the endpoint. Absent if there is none. */
       readonly message?: string;
+      /** Set if the proxy rejected the request, which the endpoint has not received. */
+      readonly isInjected?: true;
     };
 
 /** How a controller received a state of an object. */

@@ -18,8 +18,6 @@ import type { VersionlessWrite } from "./created-versions.ts";
 export interface Passed {
   readonly write: WireWrite;
   readonly result: WireResult;
-  /** Set if the driver rejected the write, which the endpoint has not received. */
-  readonly isInjected?: boolean;
   readonly sentMs: number;
   readonly atMs: number;
   /** See {@link WriteEvent.realMs}. */
@@ -436,10 +434,7 @@ export class ScenarioLog {
     return isKnown === true ? [{ event: "viewed", key, through, version, atMs }] : [];
   }
 
-  #writeOf(
-    { write, result, isInjected, sentMs, atMs, realMs }: Passed,
-    created?: ResourceVersion,
-  ): WriteEvent {
+  #writeOf({ write, result, sentMs, atMs, realMs }: Passed, created?: ResourceVersion): WriteEvent {
     const { side, key, status, agent, isApply } = write;
     const precondition = this.#versionAmong(key, write);
     return {
@@ -451,26 +446,22 @@ export class ScenarioLog {
       ...(status === undefined ? {} : { status }),
       ...(agent === undefined ? {} : { agent }),
       ...(isApply === undefined ? {} : { isApply }),
-      result: this.#answerTo(key, { result, isByEndpoint: isInjected !== true }, created),
+      result: this.#answerTo(key, result, created),
       sentMs,
       atMs,
       realMs,
     };
   }
 
-  #answerTo(
-    key: ObjectKey,
-    { result, isByEndpoint }: { readonly result: WireResult; readonly isByEndpoint: boolean },
-    created?: ResourceVersion,
-  ): WriteAnswer {
+  #answerTo(key: ObjectKey, result: WireResult, created?: ResourceVersion): WriteAnswer {
     if (result.result === "refused") {
-      const { reason, retryAfterSeconds, message } = result;
+      const { isInjected, reason, retryAfterSeconds, message } = result;
       const isDenied = reason === "forbidden" || reason === "unauthenticated";
       return {
         answer: "refused",
         reason,
         ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
-        ...(isByEndpoint ? { isByEndpoint } : {}),
+        ...(isInjected === true ? {} : { isByEndpoint: true }),
         ...(message === undefined || !isDenied ? {} : { message }),
       };
     }

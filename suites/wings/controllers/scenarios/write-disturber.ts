@@ -89,7 +89,6 @@ export class WriteDisturber implements WireListener {
   readonly #reads = new Map<string, number>();
   /** Arrival times of pending writes at the proxy. */
   readonly #sent = new WeakMap<WireWrite, number>();
-  readonly #refused = new WeakSet<WireWrite>();
 
   constructor(options: DisturberOptions) {
     this.#options = options;
@@ -210,9 +209,8 @@ export class WriteDisturber implements WireListener {
     const { lateViews, log, now } = this.#options;
     const atMs = now();
     if (write.side === "status") lateViews.answered(write.key, result.result === "stored");
-    const isInjected = this.#refused.has(write);
     const sentMs = this.#sent.get(write) ?? atMs;
-    log.passed({ write, result, isInjected, sentMs, atMs, realMs: performance.now() });
+    log.passed({ write, result, sentMs, atMs, realMs: performance.now() });
   };
 
   viewed(view: WireView): void {
@@ -276,21 +274,14 @@ export class WriteDisturber implements WireListener {
       case "lost-reply":
         return { treat: "lose-reply" };
       case "rate-limit":
-        return this.#refuse(write, { reason: "rateLimited", retryAfterSeconds: advertisedSeconds });
+        return { treat: "refuse", reason: "rateLimited", retryAfterSeconds: advertisedSeconds };
       case "unavailable":
-        return this.#refuse(write, { reason: "unavailable", retryAfterSeconds: advertisedSeconds });
+        return { treat: "refuse", reason: "unavailable", retryAfterSeconds: advertisedSeconds };
       case "forbidden":
-        return this.#refuse(write, { reason: "forbidden" });
+        return { treat: "refuse", reason: "forbidden" };
     }
   }
-
-  #refuse(write: WireWrite, refusal: Omit<Refusal, "treat">): WriteTreatment {
-    this.#refused.add(write);
-    return { treat: "refuse", ...refusal };
-  }
 }
-
-type Refusal = Extract<WriteTreatment, { readonly treat: "refuse" }>;
 
 type Crash = Extract<Disturbance, `crash${string}`>;
 
