@@ -19,6 +19,8 @@ export const ownKinds: Required<Pick<ControllerBench, "promises" | "rivalFields"
       { replicas: 5, image: "registry.example/web:2" },
       { replicas: 8, paused: true },
       { replicas: 0, paused: true },
+      // Without a number of replicas and without a tag, which a controller may be tempted to add.
+      { image: "registry.example/web" },
     ],
     Bucket: [
       { instance: "instance-a", region: "north", quotaMebibytes: 512 },

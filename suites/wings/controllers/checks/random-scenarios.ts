@@ -1,6 +1,6 @@
 import type { Arbitrary } from "fast-check";
-import type { Arbitraries, CheckContext } from "#harness";
-import type { ControllerBench } from "../scenarios/controller-bench.ts";
+import type { Arbitraries } from "#harness";
+import type { ControllerBench, SpecContext } from "../scenarios/controller-bench.ts";
 import type { Disturbance, Scenario, ScenarioStep } from "../scenarios/scenario.ts";
 
 /** Disturbances that do not stop the controller, because other cases use the same controller. */
@@ -14,14 +14,19 @@ const harmless: readonly Disturbance[] = [
   "lost-reply",
 ];
 
+/** Minimum number of specs to select from. A kind with fewer specs repeats them. */
+const leastSpecs = 4;
+
 /** Scenarios that create an object and then take two to eight random steps. */
 export function randomScenarios(
-  { target }: CheckContext,
-  { wire }: ControllerBench,
-  { fc }: Arbitraries,
+  { kind, target }: Pick<SpecContext, "kind" | "target">,
+  { specs, wire }: Pick<ControllerBench, "specs" | "wire">,
+  { fc }: Pick<Arbitraries, "fc">,
 ): Arbitrary<Scenario> {
   const object = fc.nat({ max: 1 });
-  const spec = fc.nat({ max: 3 });
+  // The last number selects the contrast to the samples or, if the target accepts none, the first spec again.
+  const last = specs?.[kind.name]?.length ?? kind.samples.specs.length + 1;
+  const spec = fc.nat({ max: Math.max(leastSpecs, last) - 1 });
   const always: readonly Arbitrary<ScenarioStep>[] = [
     fc.record({ step: fc.constant("create"), object, spec }),
     fc.record({ step: fc.constant("edit"), object, spec }),
