@@ -402,6 +402,26 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
     ],
   },
   {
+    name: "reports-what-it-saw-when-changes-follow",
+    decides: ["controller.observed-generation-of-start", "controller.acknowledges-current-request"],
+    title:
+      "A controller reports the result and the generation of the same state while the spec keeps changing",
+    needs: "wire",
+    steps: [
+      create(0, 0),
+      settle,
+      edit(0, 1),
+      settle,
+      edit(0, 0),
+      settle,
+      ...[0.1, 0.3, 0.5, 0.7, 0.9].flatMap((after): Scenario => [
+        edit(0, 1),
+        { step: "edit", object: 0, spec: 0, after },
+        settle,
+      ]),
+    ],
+  },
+  {
     name: "recognizes-a-recreated-object",
     decides: ["controller.acknowledges-current-request"],
     title: "An object that is deleted and recreated under the same name is treated as a new object",

@@ -133,6 +133,8 @@ function isByAuthor(step: ScenarioStep): step is AuthorStep {
 
 type CreateStep = Extract<AuthorStep, { readonly step: "create" }>;
 
+type EditStep = Extract<AuthorStep, { readonly step: "edit" }>;
+
 type StepAround = Extract<ScenarioStep, { readonly during?: readonly unknown[] }>;
 
 class ScenarioPlay implements Disposable {
@@ -410,11 +412,23 @@ class ScenarioPlay implements Disposable {
   }
 
   /** If the object has the spec already, the controller remains settled. */
-  async #edit({ object, spec, only }: Extract<AuthorStep, { step: "edit" }>): Promise<void> {
+  async #edit({ object, spec, only, after }: EditStep): Promise<void> {
+    if (after !== undefined) await this.#untilReacting(after);
     const wasSettled = this.#settling.isSettled;
     this.#settling.follow({ step: "edit", object, spec });
     const isChanged = await this.#objects.edit(object, spec, only);
     if (wasSettled && !isChanged) this.#settling.unchanged();
+  }
+
+  /** Waits until the controller has received every state, and then for a share of its usual reaction time. */
+  async #untilReacting(share: number): Promise<void> {
+    const endMs = this.#clock.now() + maxShownMs;
+    while (this.#clock.now() < endMs && !this.#context.signal.aborted) {
+      this.#catchUp();
+      if (this.#log.objects !== undefined && this.#log.isDelivered) break;
+      await this.#pause(1);
+    }
+    await this.#pause(share * (this.#bench.pace?.usualMs ?? 0));
   }
 
   /** Waits for the last reports, and removes the finalizers of the scenario. */

@@ -15,6 +15,14 @@ describe("the pace of a controller", () => {
     expect(pace.restMs(1_000, false)).toBe(1_000);
   });
 
+  it("is usually the median of the reactions", () => {
+    const pace = new Pace();
+    expect(pace.usualMs).toBe(0);
+    for (const reactionMs of [900, 80, 60]) pace.reacted(reactionMs);
+
+    expect(pace.usualMs).toBe(80);
+  });
+
   it("is at least the scheduling delay of a busy machine", () => {
     const pace = new Pace();
     pace.reacted(1);

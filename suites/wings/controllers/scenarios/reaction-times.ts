@@ -47,6 +47,12 @@ export class Pace {
     return Math.min(most * quietMs, learnedMs);
   }
 
+  /** The median of the recorded reaction times, in milliseconds. 0 if none is known. */
+  get usualMs(): number {
+    const sorted = this.#reactions.toSorted((left, right) => left - right);
+    return sorted[Math.floor(sorted.length / 2)] ?? 0;
+  }
+
   /** Time to wait for a single reaction, in milliseconds: at least `leastMs`, and longer for a slow controller. */
   reactionMs(leastMs: number): number {
     return Math.max(leastMs, slack.uninformed * Math.max(0, ...this.#reactions));

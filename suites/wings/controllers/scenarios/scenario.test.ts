@@ -30,6 +30,7 @@ it.each<readonly [ScenarioStep, string]>([
     { step: "disturb", object: 1, by: "crash", skip: 1 },
     "kill the controller when its status write number 2 to object 1 is stored",
   ],
+  [{ ...edit, after: 0.3 }, "set object 0 to spec 1 after 30 % of a usual reaction time"],
   [{ step: "restart" }, "restart"],
   [{ step: "restart", during: [] }, "restart"],
   [{ step: "restart", during: [edit] }, "restart after (set object 0 to spec 1)"],

@@ -62,6 +62,11 @@ export type ScenarioStep =
        * Changes only the property with this index among those that differ. Changes nothing if fewer properties differ.
        */
       readonly only?: number;
+      /**
+       * Waits until the controller has received the preceding change, and then for this share of its usual reaction
+       * time, so that the change arrives while it works on the preceding one. Does not wait by default.
+       */
+      readonly after?: number;
     }
   | { readonly step: "relabel"; readonly object: number }
   /** Another client deletes the objects that the controller created for an object. */
@@ -160,7 +165,11 @@ function describeStepOn(step: ObjectStep, object: string): string {
       return `create ${object} with spec ${step.spec}${step.held === true ? " and a finalizer" : ""}`;
     case "edit": {
       const only = step.only === undefined ? "" : ` (only property ${step.only})`;
-      return `set ${object} to spec ${step.spec}${only}`;
+      const after =
+        step.after === undefined
+          ? ""
+          : ` after ${Math.round(step.after * 100)} % of a usual reaction time`;
+      return `set ${object} to spec ${step.spec}${only}${after}`;
     }
     case "disturb":
       return disturbing[step.by](object, writeOf(step));
