@@ -23,3 +23,16 @@ it("shows the violation with the simplest steps first", () => {
 
   expect(first?.case).toBe("controllers/on-each-change#Widget");
 });
+
+it("shows the finding of the first check in the catalogue first if all are equally direct", () => {
+  const checks = ["controllers/shows-the-rule", "controllers/bends-the-rule"];
+  const line = verdictLine(requirement, {
+    verdict: "fail",
+    checks,
+    findings: ["bends-the-rule", "shows-the-rule"].map((name) => violated(name, "", [1, 2])),
+  });
+
+  const cases = requirementOf(line, headerLine()).findings.map((finding) => finding.case);
+
+  expect(cases).toEqual(checks.map((name) => `${name}#Widget`));
+});

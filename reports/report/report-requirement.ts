@@ -1,6 +1,6 @@
 import { isRequirementId, requirements, sources } from "#contract";
 import type { ExtensionRequirement, RequirementId, Source, SourceReference } from "#contract";
-import { mistakes, rateOf } from "#verdicts";
+import { checkIn, mistakes, rateOf } from "#verdicts";
 import type { CaseFinding, Mistake, VerdictLine } from "#verdicts";
 import { excludedRate } from "./excluded-rate.ts";
 import { faultsFoundBy, killTable } from "./kill-table.ts";
@@ -26,11 +26,15 @@ export function requirementOf(
     : undefined;
   const shares = brokenShares(ofRequirement);
   const shareOf = (finding: CaseFinding): number => shares.get(finding.case) ?? 1;
+  // The catalogue lists the plain checks of a requirement before those that vary it.
+  const placeOf = (finding: CaseFinding): number => checks.indexOf(checkIn(finding.case));
   const sorted = line.findings.toSorted(
     (left, right) =>
       weightOf(left) - weightOf(right) ||
       shareOf(right) - shareOf(left) ||
-      byDirectness(left, right),
+      byDirectness(left, right) ||
+      placeOf(left) - placeOf(right) ||
+      byName(left, right),
   );
   const findings = sorted.map(findingOf);
   const rate = excludedRate(line, ofRequirement);
@@ -150,17 +154,20 @@ function brokenShares(findings: readonly CaseFinding[]): ReadonlyMap<string, num
 
 /**
  * Orders findings by directness. Scenarios precede random searches, minimized findings precede others, and findings
- * with short steps and few exchanges precede longer ones. Ties are broken by the case name, because cases finish in a
- * different order in each run.
+ * with short steps and few exchanges precede longer ones.
  */
 function byDirectness(left: CaseFinding, right: CaseFinding): number {
   return (
     Number(isSearch(left.case)) - Number(isSearch(right.case)) ||
     Number(isReduced(right)) - Number(isReduced(left)) ||
     stepsOf(left) - stepsOf(right) ||
-    lengthOf(left) - lengthOf(right) ||
-    (left.case < right.case ? -1 : Number(left.case > right.case))
+    lengthOf(left) - lengthOf(right)
   );
+}
+
+/** Orders by the case name, because cases finish in a different order in each run. */
+function byName(left: CaseFinding, right: CaseFinding): number {
+  return left.case < right.case ? -1 : Number(left.case > right.case);
 }
 
 function isReduced(finding: CaseFinding): boolean {
