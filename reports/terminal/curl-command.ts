@@ -24,7 +24,11 @@ export function curlCommand(
   const { operation, variables } = request;
   const isDocument = isJsonObject(message.body) && message.body["query"] === operation;
   const body = isDocument
-    ? { query: shortDocument(operation, decidingPaths(call, violation)), variables }
+    ? {
+        ...message.body,
+        query: shortDocument(operation, decidingPaths(call, violation)),
+        variables,
+      }
     : message.body;
   const command = curlWords({
     ...message,

@@ -18,10 +18,14 @@ export interface HttpMessage {
 
 const json = "application/json";
 
+const operationName = /^\s*(?:query|mutation|subscription)\s+(?<name>[_A-Za-z]\w*)/u;
+
 export function httpMessage({ url, operation, variables }: RecordedRequest): HttpMessage {
   const [, method, path = ""] = /^(GET|HEAD|POST|PUT|PATCH|DELETE) (\S+)$/u.exec(operation) ?? [];
   if (method === undefined) {
-    const body = { query: operation, variables: variables ?? {} };
+    const name = operationName.exec(operation)?.groups?.["name"];
+    const named = name === undefined ? {} : { operationName: name };
+    const body = { query: operation, ...named, variables: variables ?? {} };
     return { method: "POST", url, contentType: json, body };
   }
   const body = variables?.["body"];

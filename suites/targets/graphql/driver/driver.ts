@@ -34,7 +34,6 @@ import type { KnownObjects, WrittenObject } from "./known-objects.ts";
 import { openMerged } from "../streams/merged-watch.ts";
 import { RenewedWatch } from "../streams/renewed-watch.ts";
 import { endedWatch, openWatch } from "../streams/open-watch.ts";
-import { wireRequest } from "./wire.ts";
 import { PendingWrites } from "./pending-writes.ts";
 import { withSchemaOrder } from "./schema-order.ts";
 import type { PendingWrite } from "./pending-writes.ts";
@@ -308,7 +307,7 @@ export class GraphqlTarget implements Target {
       return endedWatch(request, listener, { end: "unsupported", detail: planned });
     }
     const [first, ...others] = planned.map((one) => {
-      const request = wireRequest(url, one);
+      const request = wire.requestAt(url, one);
       const open = (to: WatchListener): Promise<Watch> =>
         this.#watchOne({ command, planned: one, request }, to, signal);
       return { request, open };

@@ -140,6 +140,15 @@ export class Wire implements AsyncDisposable {
     return this.#channelOf(command) === "events" ? shown.eventStream : shown.socket;
   }
 
+  /** Returns the request as it is sent: its operation has a name if the endpoint demands one. */
+  requestAt(
+    url: string,
+    { document, variables }: Pick<PlannedCommand, "document" | "variables">,
+  ): WireRequest {
+    const named = this.#parts.http.operationNames.named({ document });
+    return { url, operation: named.document, variables };
+  }
+
   opener(command: WatchCommand, credential: string | undefined): WatchParts["open"] | string {
     const { http, socket, eventStream } = this.#parts;
     const names = http.operationNames;
@@ -212,7 +221,7 @@ export class Wire implements AsyncDisposable {
     const sent = { document, variables, headers, secrets };
     const result = await http.send(sent, requestMs, signal);
     const reader = readerOf(dialect, command, planned);
-    return { request: wireRequest(shown.http, planned), ...readHttpResult(reader, result) };
+    return { request: this.requestAt(shown.http, planned), ...readHttpResult(reader, result) };
   }
 
   async #overSocket(
@@ -226,7 +235,7 @@ export class Wire implements AsyncDisposable {
     const result = await socket.send(caller, planned, { limitMs: requestMs, signal });
     const reader = readerOf(dialect, command, planned);
     const reading = readSocketResult(reader, result, secrets);
-    return { request: wireRequest(shown.socket, planned), ...reading };
+    return { request: this.requestAt(shown.socket, planned), ...reading };
   }
 
   #headersOf(credential: string | undefined): Readonly<Record<string, string>> {
@@ -281,13 +290,6 @@ function unfit(exchange: Exchange, misfit: string): Exchange {
 }
 
 const noSocket = "the endpoint has no WebSocket";
-
-export function wireRequest(
-  url: string,
-  { document, variables }: Pick<PlannedCommand, "document" | "variables">,
-): WireRequest {
-  return { url, operation: document, variables };
-}
 
 function readerOf(
   words: Dialect,
