@@ -93,3 +93,49 @@ it("selects the read that shows a value that a later write had replaced", () => 
   const finding = { expected: "as written", actual: 'the read shows status.phase "COLD"' };
   expect(decidingExchange(finding, [cold, hot, stale])).toBe(stale);
 });
+
+const watch = {
+  kind: "watch",
+  exchange: 9,
+  case: "watch/deletion-is-deleted#Kiln",
+  identity: "controller",
+  verb: "watch",
+  about: "Kiln in default",
+  outcome: "closed by the suite",
+  startedMs: 0,
+  request: { url: "https://kilns.example/graphql", operation: "subscription { kilns { kind } }" },
+  events: [],
+  eventCount: 1,
+} as const;
+
+it.each([
+  ["ADDED 10, MODIFIED 11", 3],
+  ["ADDED 10, DELETED 12", 2],
+  ["no event", 3],
+])("selects the write whose event is missing from %s", (actual, exchange) => {
+  const writes = (["create", "updateStatus", "delete"] as const).map((verb, i) =>
+    call(i + 1, { verb, about: "Kiln a", outcome: `accepted, version ${10 + i}` }),
+  );
+  const finding = { expected: "one DELETED event, after all other events", actual };
+  expect(decidingExchange(finding, [watch, ...writes])?.exchange).toBe(exchange);
+});
+
+it("selects no write before the first event, which can be outside the selector", () => {
+  const created = call(1, { verb: "create", about: "Kiln a", outcome: "accepted, version 10" });
+  const labelled = call(2, { verb: "update", about: "Kiln a", outcome: "accepted, version 11" });
+  const finding = { expected: "ADDED 11, as the first event", actual: "MODIFIED 11" };
+  expect(decidingExchange(finding, [watch, created, labelled])).toBe(labelled);
+});
+
+it("selects the watch for events that should not be there", () => {
+  const rejected = call(1, { verb: "update", about: "Kiln a", outcome: "accepted as a dry run" });
+  const finding = { expected: "no event", actual: "MODIFIED 10" };
+  expect(decidingExchange(finding, [rejected, watch])).toBe(watch);
+});
+
+it("selects no rejected write for a missing event", () => {
+  const created = call(1, { verb: "create", about: "Kiln a", outcome: "accepted, version 10" });
+  const denied = call(2, { verb: "update", about: "Kiln a", outcome: "rejected as forbidden" });
+  const finding = { expected: "one ADDED event", actual: "no event" };
+  expect(decidingExchange(finding, [watch, created, denied])).toBe(created);
+});

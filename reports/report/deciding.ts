@@ -44,10 +44,10 @@ export function decidingPaths(
 }
 
 /**
- * Finds the exchange that decides a finding. In this order: the exchange whose outcome the finding states; the one that
- * contains most words of the finding; the one whose response contains most values of the finding; the last one. If
- * several exchanges have the same outcome, chooses the first one whose role the finding names, because the others are
- * controls.
+ * Finds the exchange that decides a finding. In this order: the write whose event is missing; the exchange whose outcome
+ * the finding states; the one that contains most words of the finding; the one whose response contains most values of
+ * the finding; the last one. If several exchanges have the same outcome, chooses the first one whose role the finding
+ * names, because the others are controls.
  */
 export function decidingExchange(
   { expected, actual }: Pick<Violation, "actual" | "expected">,
@@ -55,7 +55,10 @@ export function decidingExchange(
 ): ReportExchange | undefined {
   const named = wordsOf(`${expected} ${actual}`);
   const byRole = exchanges.filter(({ identity }) => named.has(identity));
-  const deciding = mostStated(byRole, actual) ?? mostStated(exchanges, actual);
+  const deciding =
+    writeWithoutEvent({ expected, actual }, exchanges) ??
+    mostStated(byRole, actual) ??
+    mostStated(exchanges, actual);
   if (deciding !== undefined) return deciding;
   const words = wordsOf(actual);
   const weigh = ({ outcome }: ReportExchange): number =>
@@ -63,6 +66,32 @@ export function decidingExchange(
   const heaviest = mostBy(exchanges, weigh);
   const showing = mostBy(heaviest, (exchange) => mentionedLeaves(exchange, words));
   return writeBehind(showing.at(-1), exchanges, showing);
+}
+
+const noEvent = "no event";
+
+/**
+ * If a finding lists the events of a watch, returns the last accepted write without an event. Writes before the first
+ * event do not count, because they can precede the watch or not match its selector.
+ */
+function writeWithoutEvent(
+  { expected, actual }: Pick<Violation, "actual" | "expected">,
+  exchanges: readonly ReportExchange[],
+): ReportExchange | undefined {
+  if (expected === noEvent || !exchanges.some(({ kind }) => kind === "watch")) return undefined;
+  const events = actual === noEvent ? [] : actual.split(", ");
+  if (!events.every((event) => /^[A-Z]+ \S+$/u.test(event))) return undefined;
+  const delivered = new Set(events.map((event) => event.split(" ")[1]));
+  const isDelivered = ({ outcome }: ReportExchange): boolean =>
+    delivered.has(/ version (?<version>\S+)$/u.exec(outcome)?.groups?.["version"]);
+  const writes = exchanges.filter((one) => one.kind === "call" && !isLook(one) && isStored(one));
+  return writes
+    .slice(Math.max(0, writes.findIndex(isDelivered)))
+    .findLast((one) => !isDelivered(one));
+}
+
+function isStored({ outcome }: ReportCall): boolean {
+  return outcome === "accepted" || outcome.startsWith("accepted, ");
 }
 
 function mentionedLeaves(exchange: ReportExchange, words: ReadonlySet<string>): number {

@@ -53,7 +53,7 @@ export function exchangeRows(
     case "call":
       return callRows(exchange, violation, limits);
     case "watch":
-      return watchRows(exchange, about, limits);
+      return watchRows(exchange, { about, limits, violation });
   }
 }
 
@@ -89,16 +89,15 @@ function callRows(call: ReportCall, violation: Violation, limits: ShownLimits): 
 
 function watchRows(
   watch: ReportWatch,
-  about: ReadonlySet<string>,
-  limits: ShownLimits,
+  { about, limits, violation }: ExchangeContext,
 ): readonly Row[] {
   const { startedMs, endedMs } = watch;
   const until = endedMs === undefined ? "" : ` to ${describeDuration(endedMs)}`;
   const cut: Fold = (value) => describeJson(value, limits.jsonCharacters);
-  const isShared = watch.case === "run";
-  const events = watch.events.filter((event) => !isShared || about.has(event.about ?? ""));
+  const events = relevantEvents(watch, about, violation);
   const shown = events.slice(0, limits.events);
-  const scope = isShared ? `, ${events.length} of them for these objects` : "";
+  const isPart = watch.case === "run" || events.length < watch.events.length;
+  const scope = isPart ? `, ${events.length} of them for these objects` : "";
   const more = events.length - shown.length;
   return [
     titleRow(watch, `from ${describeDuration(startedMs)}${until}`),
@@ -110,6 +109,22 @@ function watchRows(
       : []),
     labelledRow("ended", truncateText(watch.outcome, limits.textCharacters), place),
   ];
+}
+
+/**
+ * Returns the events about the objects of the evidence, and events whose version the finding states. If there are none,
+ * returns all events, unless other cases share the watch.
+ */
+function relevantEvents(
+  { case: name, events }: ReportWatch,
+  about: ReadonlySet<string>,
+  { actual }: Violation,
+): readonly ReportEvent[] {
+  const stated = new Set(actual.split(/[\s,;:]+/u));
+  const relevant = events.filter(
+    (event) => about.has(event.about ?? "") || stated.has(event.resourceVersion),
+  );
+  return relevant.length > 0 || name === "run" ? relevant : events;
 }
 
 function titleRow(exchange: ReportExchange, times: string): Row {
