@@ -48,8 +48,11 @@ function withoutIdentity(check: AnyCheck, target: TargetDescription): Obstacle |
     return { kind: "identity", reason };
   }
   const cause = target.unavailable?.[identity];
-  const why = cause === undefined ? "" : `: ${cause}`;
-  const reason = `no credential for the identity ${identity} (${identities[identity]})${why}; pass one with --identity ${identity}=…`;
+  const why =
+    cause === undefined
+      ? ` (${identities[identity]}); pass one with --identity ${identity}=…`
+      : `: ${cause}`;
+  const reason = `no credential for the identity ${identity}${why}`;
   return { kind: "identity", reason };
 }
 

@@ -392,6 +392,17 @@ describe("a requirement that no case exercises", () => {
     expect(unexercisedOf([check("a/x"), check("a/y", denied)])).toBeUndefined();
   });
 
+  it("states why the credential of a role is missing", () => {
+    const broad = check("a/x", { covers: ["write.keeps-identity", "watch.ordered"] });
+    const denied = check("a/y", { identities: ["reader"] });
+    const on = { ...target(), unavailable: { reader: "the variable READER is empty" } };
+
+    expect(unexercisedOf([broad, denied], everything, on)).toEqual({
+      verdict: "untestable",
+      reason: "no credential for the identity reader: the variable READER is empty",
+    });
+  });
+
   it("recommends no credential for a role that shows nothing", () => {
     const broad = check("a/x", { covers: ["write.keeps-identity", "watch.ordered"] });
     const denied = check("a/y", { identities: ["anonymous"] });
