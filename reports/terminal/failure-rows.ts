@@ -62,7 +62,7 @@ export function failureRows(
         ? fullCard(cause, i + 1, context)
         : shortCard(cause, i + 1, context),
     ),
-    ...furtherCauses(causes.slice(shown.length), shown.length),
+    ...furtherCauses(causes.slice(shown.length), shown.length, recordPath),
   ];
 }
 
@@ -112,9 +112,17 @@ function shortCard(
   ];
 }
 
-function furtherCauses(causes: readonly BrokenCause[], shown: number): readonly Row[] {
+function furtherCauses(
+  causes: readonly BrokenCause[],
+  shown: number,
+  recordPath: string | undefined,
+): readonly Row[] {
   if (causes.length === 0) return [];
-  return [...causes.map(({ lead }, i) => titleRow(lead, shown + i + 1)), emptyRow];
+  const details =
+    recordPath === undefined
+      ? []
+      : [suiteCommandRow("details:", ["report", recordPath, "--verbose"])];
+  return [...causes.map(({ lead }, i) => titleRow(lead, shown + i + 1)), ...details, emptyRow];
 }
 
 function followingRows(
@@ -185,9 +193,13 @@ function repeatRows({ repeat }: ReportRequirement): readonly Row[] {
 function reproduceRows(position: number, { recordPath }: CardContext): readonly Row[] {
   if (recordPath === undefined) return [];
   const isUsual = recordPath === usualRecordPath;
-  const args = [suiteCommand, "reproduce", String(position), ...(isUsual ? [] : [recordPath])];
-  const command = args.map((word) => (word === suiteCommand ? word : quoteForShell(word)));
-  return [{ ...labelledRow("reproduce:", command.join(" "), place), isUnbroken: true }];
+  const words = ["reproduce", String(position), ...(isUsual ? [] : [recordPath])];
+  return [suiteCommandRow("reproduce:", words)];
+}
+
+function suiteCommandRow(label: string, words: readonly string[]): Row {
+  const command = [suiteCommand, ...words.map(quoteForShell)].join(" ");
+  return { ...labelledRow(label, command, place), isUnbroken: true };
 }
 
 function differenceRows(

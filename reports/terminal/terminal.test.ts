@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { isRequirementId } from "#contract";
 import type { RecordLine } from "#verdicts";
 import { buildReport } from "../report/report-builder.ts";
 import { renderTerminal } from "./terminal.ts";
@@ -156,6 +157,32 @@ test("a consequence of another violation has a line, and a card in the full repo
   expect(short).toContain("follows:   isolation.refused-write-changes-nothing");
   expect(short).not.toContain("stays at version 11");
   expect(whole).toContain("stays at version 11");
+});
+
+test("causes without a card are followed by the command that shows all cards", () => {
+  const broken = [stale, "watch.ordered", "watch.unique", "write.keeps-identity"] as const;
+  const all = [
+    ...broken,
+    "watch.no-gap",
+    "generation.starts-at-one",
+    "errors.stable-code",
+  ] as const;
+  const verdicts = all.map((requirement, rank) =>
+    verdictLine(requirement, {
+      verdict: "fail",
+      rank,
+      findings: [violated(requirement, { case: "area/check#Kiln", evidence: [] })],
+    }),
+  );
+  const report = buildReport(recordOf([], verdicts));
+  const recordPath = "my results/run.ndjson";
+
+  expect(renderTerminal(report, { ...normal, recordPath })).toContain(
+    "7. errors.stable-code MUST\n" +
+      "   details:   npx conformance report 'my results/run.ndjson' --verbose\n",
+  );
+  const whole = renderTerminal(report, { ...normal, recordPath, verbosity: "verbose" });
+  expect(whole).not.toContain("details:");
 });
 
 test("of many exchanges it shows the one that decides and the watches before the others", () => {
