@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { isRequirementId } from "#contract";
 import type { RecordLine } from "#verdicts";
 import { buildReport } from "../report/report-builder.ts";
 import { renderTerminal } from "./terminal.ts";
