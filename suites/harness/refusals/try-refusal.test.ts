@@ -37,6 +37,10 @@ function refused(exchange: number, reason: RefusalReason): Step {
   return step(exchange, { result: "refused", refusal });
 }
 
+function unread(exchange: number): Step {
+  return step(exchange, { result: "unintelligible", detail: "HTTP 200 with a body of no JSON" });
+}
+
 const lost: Step = step(2, { result: "unknown", cause: "timeout", detail: "10000 ms" });
 
 function event(version: string, arrivedMs: number): SeenEvent {
@@ -70,6 +74,17 @@ describe("judgeReason", () => {
     [
       "another reason that the control gets too",
       { ...good, attempt: refused(2, "invalid"), control: refused(4, "invalid") },
+      "undecided",
+    ],
+    ["an unreadable response", { ...good, attempt: unread(2) }, "violated"],
+    [
+      "an unreadable response that the control gets too",
+      { ...good, attempt: unread(2), control: unread(4) },
+      "undecided",
+    ],
+    [
+      "an unreadable response, to the read after it as well",
+      { ...good, attempt: unread(2), after: unread(3), control: undefined },
       "undecided",
     ],
     ["a lost attempt", { ...good, attempt: lost }, "errored"],

@@ -76,11 +76,8 @@ export function judgeReason(trial: ReasonTrial, expectation: RefusalExpectation)
   if (broken !== undefined) return errored(requirement, broken, evidence);
   if (outcome.result === "unsupported") return undecided(requirement, outcome.detail, evidence);
   const isRight = outcome.result === "refused" && reasons.includes(outcome.refusal.reason);
-  // Only an accepted control rules out that the request was rejected for another reason.
-  if (outcome.result === "refused" && control !== undefined && !isAccepted(control)) {
-    const reason = `no positive control: the corrected request was not accepted either (${describeOutcome(control.outcome)})`;
-    return undecided(requirement, reason, evidence);
-  }
+  const doubt = doubtOf(trial);
+  if (doubt !== undefined) return undecided(requirement, doubt, evidence);
   if (outcome.result === "refused" && isUncertain(outcome.refusal, expectation)) {
     return judgeEffect(trial, expectation, { refusal: outcome.refusal, evidence });
   }
@@ -91,6 +88,21 @@ export function judgeReason(trial: ReasonTrial, expectation: RefusalExpectation)
     evidence,
     isAboutReason: outcome.result === "refused",
   });
+}
+
+/**
+ * Why an attempt that was not accepted shows nothing. Only an accepted control rules out that the request was rejected
+ * for another reason, or that the target cannot respond to any request.
+ */
+function doubtOf({ attempt: { outcome }, after, control }: ReasonTrial): string | undefined {
+  if (outcome.result !== "refused" && outcome.result !== "unintelligible") return undefined;
+  if (control !== undefined) {
+    return isAccepted(control)
+      ? undefined
+      : `no positive control: the corrected request was not accepted either (${describeOutcome(control.outcome)})`;
+  }
+  const areUnread = [outcome, after?.outcome].every((one) => one?.result === "unintelligible");
+  return areUnread ? `no response can be read: ${describeOutcome(outcome)}` : undefined;
 }
 
 /**
