@@ -1,3 +1,4 @@
+import { writeWideIntegers } from "#contract";
 import { usualCredentials } from "#verdicts";
 import type { CredentialPlaces } from "#verdicts";
 import { quoteForShell } from "./shell-command.ts";
@@ -27,7 +28,7 @@ export function curlWords({
     `--header ${quoteForShell(`content-type: ${contentType}`)}`,
     ...(identity === "anonymous" ? [] : senderWords(credentials, identity)),
     ...constantHeaders(credentials, identity),
-    ...(data === "" ? [] : [`--data-raw ${quoteForShell(data)}`]),
+    ...(data === "" ? [] : [`--data-raw ${quoteForShell(writeWideIntegers(data))}`]),
   ];
 }
 

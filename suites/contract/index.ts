@@ -27,6 +27,7 @@ export {
   pointerStep,
 } from "./vocabulary/json.ts";
 export type { JsonObject, JsonValue } from "./vocabulary/json.ts";
+export { readWideIntegers, wideInteger, writeWideIntegers } from "./vocabulary/wide-integer.ts";
 export { memoized } from "./vocabulary/memoized.ts";
 export {
   comparisonOf,

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { wideInteger } from "#contract";
 import type { JsonValue } from "#contract";
 import {
   accepted,
@@ -30,6 +31,18 @@ it.each<{ why: string; sent: JsonValue; shown: JsonValue; result: string }>([
     why: "is rounded to a double",
     sent: "9007199254740993",
     shown: "9007199254740992",
+    result: "violated",
+  },
+  {
+    why: "is a rounded number",
+    sent: wideInteger("9007199254740993"),
+    shown: wideInteger("9007199254740992"),
+    result: "violated",
+  },
+  {
+    why: "is a number with an exponent",
+    sent: wideInteger("9007199254740993"),
+    shown: 9.007199254740992e15,
     result: "violated",
   },
   { why: "is trimmed", sent: " text ", shown: "text", result: "violated" },

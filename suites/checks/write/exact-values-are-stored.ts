@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonObject, wideInteger } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { defineCheck, sampleStatus, vacuous } from "#harness";
 import { judgeEdges, tryEdges } from "./edge-attempts.ts";
@@ -24,6 +24,7 @@ const edges = {
   large: [1e21, 1e10 + 0.5],
   /** 2^53 + 1. A double cannot represent it. */
   digits: ["9007199254740993"],
+  wide: [wideInteger("9007199254740993")],
   text: [
     `${unusualCharacters}${"long ".repeat(900)}`,
     `${unusualCharacters}${"long ".repeat(140)}`,
@@ -97,6 +98,8 @@ function placesIn(value: JsonValue, shape: Shape, path: readonly string[] = []):
 
 function edgesOf(value: JsonValue, shape: Shape): readonly Edge[] {
   if (typeof value === "number" && shape?.kind === "number") return ["precision", "small", "large"];
+  if (typeof value === "number" && shape?.kind === "integer")
+    return shape.isWide === true ? ["wide"] : [];
   if (typeof value !== "string" || shape === undefined) return [];
   if (isAnyText(shape)) return ["text"];
   // A custom scalar with integers as strings.

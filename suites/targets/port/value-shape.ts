@@ -25,6 +25,8 @@ export interface IntegerShape {
   readonly largest?: number;
   /** Whether the declared type is a custom scalar, so that responses may contain the number as a string. */
   readonly isNumeral?: true;
+  /** Whether the target also stores 64-bit integers that a double cannot represent. */
+  readonly isWide?: true;
 }
 
 export interface ChoiceShape {

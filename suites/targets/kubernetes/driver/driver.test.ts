@@ -150,6 +150,23 @@ describe("execute", () => {
     expect(server.asked).toEqual([`GET ${widgetPath}`]);
   });
 
+  it("keeps integers that a double cannot represent", async () => {
+    const bodies: string[] = [];
+    const stored = JSON.stringify(widgetBody("1", { spec: { serial: 0 }, status: { num: 1 } }));
+    const { target } = await connected((_request, body, reply) => {
+      bodies.push(body);
+      reply.writeHead(200, { "content-type": "application/json" });
+      reply.end(stored.replace('"serial":0', '"serial":9007199254740993'));
+    });
+    const { outcome } = await target.execute(
+      { verb: "update", identity: "author", key: widgetKey, labels: { a: "b" } },
+      signal,
+    );
+
+    expect(bodies[1]).toContain('"serial":9007199254740993');
+    expect(outcome).toMatchObject({ object: { spec: { serial: "int64 9007199254740993" } } });
+  });
+
   it("keeps the request and the response, without the credential", async () => {
     const { target } = await connected((_request, _body, reply) =>
       answerJson(reply, 403, {

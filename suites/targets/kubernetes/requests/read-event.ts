@@ -1,4 +1,4 @@
-import { isJsonObject, resourceVersion } from "#contract";
+import { isJsonObject, readWideIntegers, resourceVersion } from "#contract";
 import type { JsonObject, JsonValue, WatchEnd, WatchEvent } from "#contract";
 import type { Secrets } from "../../port/secrets.ts";
 import { parseWireText } from "../../wire/http/wire-data.ts";
@@ -12,7 +12,7 @@ export type LineReading =
 
 /** Decodes one line of a watch: an event, or the end of the stream. Never throws. */
 export function readLine(kind: RestKind, line: string, secrets: Secrets | undefined): LineReading {
-  const data = parseWireText(line, secrets);
+  const data = parseWireText(readWideIntegers(line), secrets);
   if (data.kind === "text") return unintelligible(`a line that is ${data.problem}`);
   if (!isJsonObject(data.value)) return unintelligible("a line that is not an event");
   const { type, object = null } = data.value;

@@ -1,6 +1,7 @@
 import { X509Certificate } from "node:crypto";
 import { Agent, errors } from "undici";
 import type { Dispatcher } from "undici";
+import { readWideIntegers, writeWideIntegers } from "#contract";
 import type { Limits } from "#contract";
 import { describeFailure } from "../../wire/http/failures.ts";
 import { connectorTo } from "../../wire/http/forward-proxy.ts";
@@ -93,7 +94,8 @@ export class RestTransport implements AsyncDisposable {
     try {
       const reply = await this.#ask(request, caller, stop.signal);
       const text = await reply.body.text();
-      return { ...headOf(reply), kind: "reply", data: parseWireText(text, caller.secrets) };
+      const data = parseWireText(isSchema(request) ? text : readWideIntegers(text), caller.secrets);
+      return { ...headOf(reply), kind: "reply", data };
     } catch (error) {
       if (error instanceof errors.ResponseExceededMaxSizeError) return { kind: "oversized" };
       const cause = deadline.cause() ?? "connection";
@@ -144,7 +146,7 @@ export class RestTransport implements AsyncDisposable {
         ...caller.headers,
         ...(contentType === undefined ? {} : { "content-type": contentType }),
       },
-      body: body === undefined ? null : JSON.stringify(body),
+      body: body === undefined ? null : writeWideIntegers(JSON.stringify(body)),
       signal,
     });
   }
@@ -170,6 +172,11 @@ export function transportTo(
     userAgent,
     openMs,
   });
+}
+
+/** Bounds in a schema are compared as numbers, so they may be rounded. */
+function isSchema({ path }: RestRequest): boolean {
+  return path.startsWith("/openapi/");
 }
 
 interface RequestParts {

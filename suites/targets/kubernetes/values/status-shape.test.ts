@@ -9,6 +9,12 @@ function shapeOf(property: JsonValue, value: JsonValue, more: JsonObject = {}): 
   return shape?.kind === "object" ? shape.members[0]?.shape : undefined;
 }
 
+const integers = {
+  kind: "integer",
+  most: Number.MAX_SAFE_INTEGER,
+  largest: Number.MAX_SAFE_INTEGER,
+} as const;
+
 it.each<{ property: JsonObject; value: JsonValue; shape: unknown }>([
   { property: { type: "boolean" }, value: true, shape: { kind: "boolean" } },
   {
@@ -20,6 +26,21 @@ it.each<{ property: JsonObject; value: JsonValue; shape: unknown }>([
     property: { type: "integer", format: "int32", minimum: 0 },
     value: 1,
     shape: { kind: "integer", least: 0, most: 2 ** 31 - 1, largest: 2 ** 31 - 1 },
+  },
+  {
+    property: { type: "integer", format: "int64", minimum: 0 },
+    value: 1,
+    shape: { ...integers, least: 0, isWide: true },
+  },
+  {
+    property: { type: "integer", format: "int64", maximum: 2 ** 53 - 1, minimum: 0 },
+    value: 1,
+    shape: { ...integers, least: 0 },
+  },
+  {
+    property: { type: "integer", minimum: 0 },
+    value: 1,
+    shape: { ...integers, least: 0 },
   },
   {
     property: { type: "integer", maximum: 7, minimum: 1 },

@@ -78,7 +78,8 @@ function scalarShape(words: JsonObject): ValueShape | undefined {
   const limit = integerFormats.get(format);
   if (type !== "integer" || limit === undefined) return undefined;
   const largest = Math.min(limit, numberIn(words["maximum"], limit));
-  return { kind: "integer", least, most: largest, largest };
+  const isWide = format === "int64" && numberIn(words["maximum"], Infinity) > limit;
+  return { kind: "integer", least, most: largest, largest, ...(isWide ? { isWide } : {}) };
 }
 
 function choiceShape(words: JsonObject): ValueShape | undefined {
