@@ -83,6 +83,46 @@ describe("a read of a replaced version", () => {
       [write(0, absent, "1"), deletion(1), write(3, absent, "2"), read(4, "2")],
       false,
     ],
+    [
+      "deleted and created again before",
+      [write(0, absent, "1"), deletion(0.5), write(1, absent, "2"), read(3, "2")],
+      true,
+    ],
+    [
+      "deleted and created again before, twice",
+      [
+        write(-2, absent, "1"),
+        deletion(-1.5),
+        write(-1, absent, "2"),
+        deletion(-0.5),
+        write(0, absent, "3"),
+        write(1, "3", "4"),
+        read(3, "4"),
+      ],
+      true,
+    ],
+    [
+      "created again, perhaps before its deletion",
+      [
+        write(0, absent, "1"),
+        { ...deletion(0.5), endedMs: 12 },
+        write(1, absent, "2"),
+        read(3, "2"),
+      ],
+      false,
+    ],
+    [
+      "created again, and deleted while it was read",
+      [
+        write(0, absent, "1"),
+        deletion(0.5),
+        write(1, absent, "2"),
+        deletion(2),
+        write(3, absent, "3"),
+        read(4, "3"),
+      ],
+      false,
+    ],
   ])("is stale if it lacks an object that was %s", (_, facts, isStale) => {
     const missing = read(2, absent);
 

@@ -41,9 +41,14 @@ export function staleBecauseOf<F extends StateFact>(facts: readonly F[], read: F
   return isStored ? write : undefined;
 }
 
-type ReplacingWrites<F> = ReadonlyMap<string, F>;
+interface ReplacingWrites<F> {
+  /** The only write that replaced a state, by state. */
+  readonly only: ReadonlyMap<string, F>;
+  /** The writes of the other states. */
+  readonly writes: readonly F[];
+}
 
-/** Omits states that several writes replaced, or that a write restored. Their order is uncertain. */
+/** Separates states that several writes replaced, or that a write restored. Only times show the order of these writes. */
 function replacingWrites<F extends StateFact>(facts: readonly F[]): ReplacingWrites<F> {
   const replacing = new Map<string, F>();
   const uncertain = new Set<string>();
@@ -58,13 +63,47 @@ function replacingWrites<F extends StateFact>(facts: readonly F[]): ReplacingWri
     replacing.set(replaced, write);
   }
   for (const at of uncertain) replacing.delete(at);
-  return replacing;
+  const writes = facts.filter(
+    (fact) => fact.isWrite && statesOf(fact).some((state) => uncertain.has(state)),
+  );
+  return { only: replacing, writes };
+}
+
+function statesOf(write: StateFact): readonly string[] {
+  return [write.shows, write.replaces].flatMap((state) =>
+    state === undefined ? [] : [placeOf(write, state)],
+  );
 }
 
 function replacementOf<F extends StateFact>(read: F, replacing: ReplacingWrites<F>): F | undefined {
   if (!isRead(read) || read.shows === undefined) return undefined;
-  const write = replacing.get(placeOf(read, read.shows));
+  const state = placeOf(read, read.shows);
+  const write = replacing.only.get(state) ?? lastReplacement(read, state, replacing.writes);
   return write !== undefined && isBefore(write, read) ? write : undefined;
+}
+
+/**
+ * Returns the write that replaced a state after the last write that restored it, such as the second creation of an
+ * object that was deleted. Returns undefined if another write of the state may lie between, or may overlap the read.
+ */
+function lastReplacement<F extends StateFact>(
+  read: F,
+  state: string,
+  writes: readonly F[],
+): F | undefined {
+  const own = writes.filter((write) => statesOf(write).includes(state));
+  const earlier = own.filter((write) => !isBefore(read, write));
+  return earlier.find((write) =>
+    earlier.some(
+      (restoring) =>
+        write.shows !== read.shows &&
+        restoring.shows === read.shows &&
+        isBefore(restoring, write) &&
+        earlier.every(
+          (other) => other === write || other === restoring || isBefore(other, restoring),
+        ),
+    ),
+  );
 }
 
 /** Returns the state that a write produced, and the states that later writes produced. */
@@ -76,7 +115,7 @@ function laterStates<F extends StateFact>(
   let next: F | undefined = write;
   while (next?.shows !== undefined && !states.has(next.shows)) {
     states.add(next.shows);
-    next = replacing.get(placeOf(next, next.shows));
+    next = replacing.only.get(placeOf(next, next.shows));
   }
   return states;
 }
