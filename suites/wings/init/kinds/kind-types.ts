@@ -21,12 +21,13 @@ import { findsObjects } from "../schema/owned-reads.ts";
 import { isIdentity } from "../operations/object-writes.ts";
 import { genericAnatomy } from "../operations/generic-anatomy.ts";
 import { NameIndex } from "../schema/name-index.ts";
+import { isByNumber } from "../schema/numbered-identity.ts";
 import { writtenIn } from "../schema/payloads.ts";
 import { wholesOf } from "../schema/related-parts.ts";
 import type { WholeReader } from "../schema/related-parts.ts";
 import { roleOf } from "../schema/role-words.ts";
 import { runningOperationOf } from "../schema/running-operations.ts";
-import { leavesOf, meansLeaf } from "../schema/shapes.ts";
+import { leavesOf } from "../schema/shapes.ts";
 import { spokenNames } from "../schema/spoken-names.ts";
 import {
   creationAmong,
@@ -112,25 +113,11 @@ export function reachedBy(queries: readonly RootField[]): ReadonlyMap<string, Fo
     if (!isObjectType(type) || runningOperationOf(type) !== undefined) continue;
     const before = found.get(type.name) ?? { type, reads: [], lists: [] };
     if (collection !== undefined) before.lists.push({ field, collection });
-    else if (keysIn(field.arguments).length > 0 || isByNumber(type, field))
+    else if (keysIn(field.arguments).length > 0 || isByNumber(type, field.arguments))
       before.reads.push(field);
     found.set(type.name, before);
   }
   return found;
-}
-
-/** Whether a call requires only numbers that are fields of the object. Objects are then found by number. */
-function isByNumber(type: GraphQLObjectType, { arguments: inputs }: RootField): boolean {
-  const needed = inputs.filter(isRequired);
-  const leaves = leavesOf(type).filter(({ holder }) => holder === "");
-  return (
-    needed.length > 0 &&
-    needed.every(
-      (input) =>
-        getNamedType(input.type).name === "Int" &&
-        leaves.some((leaf) => meansLeaf(input.name, leaf, type.name)),
-    )
-  );
 }
 
 /** Undefined for an object that contains a list but has its own key. */

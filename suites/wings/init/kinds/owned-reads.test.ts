@@ -140,3 +140,46 @@ it.each<Case>([
   expect(kind?.operations.create).toMatchObject([given.create ?? {}]);
   expect(() => prepareDialect(schema, dialect)).not.toThrow();
 });
+
+it.each([
+  ["its key", "depot: String!", "depot: String!", "depot"],
+  ["the owner itself", "depot: Depot!", "depotSlug: String!", "depot.slug"],
+])(
+  "reads objects by number inside owners that objects show as %s",
+  (_case, shown, given, place) => {
+    const schema = buildSchema(`
+    type Query { depot(slug: String!): Depot depots: [Depot!]! }
+    type Depot { slug: String! job(number: Int!): Job jobs(first: Int, after: String): Jobs! }
+    type Jobs { nodes: [Job!]! pageInfo: PageInfo! }
+    type PageInfo { endCursor: String hasNextPage: Boolean! }
+    type Job { ${shown} number: Int! title: String! digest: String! hours: Int! result: Result }
+    type Result { spent: Int }
+    input ResultInput { spent: Int }
+    type Mutation {
+      openJob(${given}, title: String!, hours: Int!): Job!
+      editJob(${given}, number: Int!, digest: String, hours: Int): Job!
+      logResult(${given}, number: Int!, digest: String!, result: ResultInput!): Job!
+      dropJob(${given}, number: Int!): Boolean!
+    }
+  `);
+    const { dialect } = inferDialect(schema, { name: "jobs" });
+    const [word = ""] = given.split(":");
+    const found = { [word]: "$namespace", number: "$uid" };
+
+    expect(dialect.kinds).toMatchObject([
+      {
+        name: "Job",
+        paths: { name: "title", namespace: place, uid: "number", resourceVersion: "digest" },
+        operations: {
+          create: [{ arguments: { [word]: "$namespace", title: "$name" } }],
+          read: [{ field: "depot.job", arguments: { slug: "$namespace", number: "$uid" } }],
+          list: [{ field: "depot.jobs", arguments: { slug: "$namespace" } }],
+          update: [{ field: "editJob", arguments: { ...found, digest: "$resourceVersion" } }],
+          updateStatus: [{ field: "logResult", arguments: { ...found, result: "$status" } }],
+          delete: [{ field: "dropJob", arguments: found }],
+        },
+      },
+    ]);
+    expect(() => prepareDialect(schema, dialect)).not.toThrow();
+  },
+);

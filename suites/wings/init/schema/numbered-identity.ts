@@ -3,9 +3,23 @@ import type { GraphQLObjectType } from "graphql";
 import { flattened } from "./flattened.ts";
 import type { Identity, Reached } from "./identity.ts";
 import { isRequired } from "./root-fields.ts";
-import type { RootField } from "./root-fields.ts";
-import { isAlways, leavesOf } from "./shapes.ts";
+import type { Input, RootField } from "./root-fields.ts";
+import { isAlways, leavesOf, meansLeaf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
+
+/** Whether a call requires only numbers that are fields of the object. Objects are then found by number. */
+export function isByNumber(type: GraphQLObjectType, inputs: readonly Input[]): boolean {
+  const needed = inputs.filter(isRequired);
+  const leaves = leavesOf(type).filter(({ holder }) => holder === "");
+  return (
+    needed.length > 0 &&
+    needed.every(
+      (input) =>
+        getNamedType(input.type).name === "Int" &&
+        leaves.some((leaf) => meansLeaf(input.name, leaf, type.name)),
+    )
+  );
+}
 
 /**
  * Determines the identity of objects that the server numbers: queries and updates use the number, and create mutations
@@ -17,15 +31,16 @@ export function numberedIdentity(
   { type, reads, lists }: Reached,
   mutations: readonly RootField[],
 ): Identity | undefined {
-  const leaves = leavesOf(type).filter(({ holder }) => holder === "");
-  const demanded = reads.map((read) => demandedBy(read, leaves));
+  const known = leavesOf(type);
+  const leaves = known.filter(({ holder }) => holder === "");
+  const demanded = reads.map((read) => demandedBy(read, known));
   const [keys = [], ...others] = demanded;
   const id = keys.find((leaf) => isNumber(leaf) && others.every((other) => other.includes(leaf)));
   const [place, ...more] = keys.filter((leaf) => leaf !== id);
   if (id === undefined || more.length > 0) return undefined;
   const creating = mutations.filter((field) => !takes(field, id));
   const changing = mutations.filter((field) => {
-    const given = demandedBy(field, leaves);
+    const given = demandedBy(field, known);
     return keys.every((leaf) => given.includes(leaf));
   });
   if (changing.length === 0) return undefined;
@@ -109,7 +124,12 @@ function isScope({ name }: Leaf, lists: readonly RootField[]): boolean {
 
 function demandedBy({ arguments: inputs }: RootField, leaves: readonly Leaf[]): readonly Leaf[] {
   const needed = flattened(inputs).filter(isRequired);
-  return needed.flatMap((input) => leaves.find(({ name }) => name === input.name) ?? []);
+  return needed.flatMap((input) => leaves.find((leaf) => isGiven(leaf, input)) ?? []);
+}
+
+/** Whether an input has the name of a field, or of a field in a related object: `depotSlug` for `depot.slug`. */
+function isGiven({ name, holder, path }: Leaf, input: Input): boolean {
+  return holder === "" ? name === input.name : plain(path) === plain(input.name);
 }
 
 function takes({ arguments: inputs }: RootField, { name }: Leaf): boolean {

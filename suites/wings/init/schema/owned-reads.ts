@@ -3,6 +3,7 @@ import type { GraphQLField, GraphQLNamedType, GraphQLObjectType, GraphQLSchema }
 import { argumentsOn } from "#targets/graphql";
 import { collectionOf } from "./collections.ts";
 import { keysIn } from "./identity.ts";
+import { isByNumber } from "./numbered-identity.ts";
 import { givenFor, givenNames, identityLeaf, ownerLeaf } from "./owner-names.ts";
 import type { OwnerKey } from "./owner-names.ts";
 import { groupOf, isListed, isRequired, outputFields, rootFields } from "./root-fields.ts";
@@ -48,7 +49,8 @@ export function ownedReads(
       const isReached =
         collection === undefined ? isReadByItself(type.name) : isRootListed(type.name);
       if (!written.has(type.name) || isReached) return [];
-      if (collection === undefined && keysIn(field.args).length === 0) return [];
+      const isFound = keysIn(field.args).length > 0 || isByNumber(type, field.args);
+      if (collection === undefined && !isFound) return [];
       const names = namesFor(owner, { field, owned: type, given, handles });
       return names === undefined ? [] : [ownedField(owner, field, names)];
     }),
