@@ -6,11 +6,12 @@ import type { RestResult } from "../resources/rest-transport.ts";
 import { statusFailure } from "../testing/widget.ts";
 import { LiveTrialServer } from "./live-trial-server.ts";
 
-type DryRuns = "ignored" | "rejected" | "supported";
+type DryRuns = "hidden" | "ignored" | "rejected" | "supported";
 
 /** A server whose specs must have at least 8 teeth. */
 class Store {
   readonly objects = new Map<string, JsonObject>();
+  creations = 0;
   readonly #dryRuns: DryRuns;
 
   constructor(dryRuns: DryRuns) {
@@ -44,9 +45,17 @@ class Store {
       return replyOf(problem.code, statusFailure(problem.code, problem.reason));
     if (method === "PATCH") return replyOf(contentType === applied ? 415 : 200, {});
     if (method === "GET") return replyOf(200, this.objects.get(name) ?? {});
+    const isStored = !isDry || this.#dryRuns === "ignored";
+    if (isStored) this.#store(method, name, object);
+    const stored = this.objects.get(name);
+    const isHidden = isDry && this.#dryRuns === "hidden" && stored !== undefined;
+    return replyOf(method === "POST" ? 201 : 200, isHidden ? stored : object);
+  }
+
+  #store(method: string, name: string, object: JsonObject): void {
+    if (method === "POST") this.creations += 1;
     if (method === "DELETE") this.objects.delete(name);
-    else if (!isDry || this.#dryRuns === "ignored") this.objects.set(name, object);
-    return replyOf(method === "POST" ? 201 : 200, object);
+    else this.objects.set(name, object);
   }
 
   #problemOf(
@@ -184,6 +193,22 @@ describe.each(["supported", "rejected", "ignored"] as const)(
     });
   },
 );
+
+it.each([
+  { dryRuns: "hidden", writes: 2 },
+  { dryRuns: "supported", writes: 0 },
+] as const)("shows what a status write stores if dry runs are $dryRuns", async (row) => {
+  const store = new Store(row.dryRuns);
+  const server = store.trialServer();
+  await server.tryCreation({ teeth: 8 });
+  await server.create({ teeth: 8 });
+
+  const [first, second] = [{ turns: 1 }, { turns: 2 }];
+  expect(await server.tryStatus(first)).toMatchObject({ object: { status: first } });
+  expect(await server.tryStatus(second)).toMatchObject({ object: { status: second } });
+  expect(store.creations).toBe(1 + row.writes);
+  expect([...store.objects.keys()]).toEqual(["trial"]);
+});
 
 it("removes an object that a dry run stored although its response was lost", async () => {
   const store = new Store("ignored");
