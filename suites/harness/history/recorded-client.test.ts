@@ -1,9 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
-import type { JsonObject, Outcome, RefusalReason } from "#contract";
+import type { IdentityName, JsonObject, Outcome, RefusalReason } from "#contract";
 import { ContentMarks } from "./content-marks.ts";
 import { HistoryRecorder } from "./history-recorder.ts";
 import { RecordedClient, outcomeOf } from "./recorded-client.ts";
+import { ReadingRoles } from "./reading-roles.ts";
 import type { RecordedLine } from "./recorded-line.ts";
 import { workloadKind } from "./workload-kind.fixture.ts";
 
@@ -25,9 +26,21 @@ function stored(version: string, spec: string, status?: JsonObject): Outcome {
   };
 }
 
+interface ClientTraits {
+  readonly isConditional?: boolean;
+  readonly isFoundByUid?: boolean;
+  readonly carriesUid?: boolean;
+  readonly roles?: readonly IdentityName[];
+}
+
 function clientFor(
   answer: Outcome,
-  { isConditional = true, isFoundByUid = false, carriesUid = true } = {},
+  {
+    isConditional = true,
+    isFoundByUid = false,
+    carriesUid = true,
+    roles = ["author"],
+  }: ClientTraits = {},
 ): {
   readonly client: RecordedClient;
   readonly lines: () => readonly RecordedLine[];
@@ -38,6 +51,7 @@ function clientFor(
     context: { label: {} },
     recorder,
     marks: new ContentMarks(workloadKind, { isAnnotated: true }),
+    roles: new ReadingRoles(roles),
     send: () => Promise.resolve({ outcome: answer, keep: () => undefined }),
     via: () => undefined,
     isConditional: () => isConditional,
@@ -48,6 +62,18 @@ function clientFor(
 }
 
 describe("a recorded client", () => {
+  it("records no state if a role that has not read an object finds none", async () => {
+    const refusal = { reason: "notFound", message: "none", causes: [] } as const;
+    const { client, lines } = clientFor(
+      { result: "refused", refusal },
+      { roles: ["author", "reader"] },
+    );
+    const outcomes = [await client.read(object), await client.read(object)];
+
+    expect(outcomes).toEqual([{ outcome: "not-found" }, { outcome: "failed" }]);
+    expect(lines()).toMatchObject([{ outcome: "not-found" }, { outcome: "failed" }]);
+  });
+
   it("records and keeps a write with the state in the response", async () => {
     const { client, lines } = clientFor(stored("8", "1", { count: 1 }));
     const ended = await client.writeStatus(object, held);

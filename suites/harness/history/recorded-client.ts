@@ -16,6 +16,7 @@ import { valueOfMarks } from "./content-marks.ts";
 import { isLingering } from "./history-recorder.ts";
 import type { HistoryRecorder, InvokedOperation, ShownState } from "./history-recorder.ts";
 import type { LeanAnswer } from "../session/lean-target.ts";
+import type { ReadingRoles } from "./reading-roles.ts";
 
 export interface WorkloadObject {
   readonly key: ObjectKey;
@@ -42,6 +43,7 @@ export interface RecordedClientOptions {
   readonly context: Pick<CheckContext, "label">;
   readonly recorder: HistoryRecorder;
   readonly marks: ContentMarks;
+  readonly roles: ReadingRoles;
   readonly send: (command: WorkloadCommand) => Promise<LeanAnswer>;
   /** Selects the operation that a command uses. Undefined selects the target's first operation. */
   readonly via: (verb: WorkloadCommand["verb"]) => string | undefined;
@@ -65,6 +67,8 @@ interface WorkloadRequest {
   readonly invoked: Omit<InvokedOperation, "client" | "object">;
   readonly command: WorkloadCommand;
   readonly written?: Partial<Marks>;
+  /** Whether a response shows the state of the object. By default, every response does. */
+  readonly isEvidence?: (outcome: Outcome) => boolean;
 }
 
 export class RecordedClient {
@@ -75,8 +79,14 @@ export class RecordedClient {
   }
 
   read(object: WorkloadObject): Promise<Ended> {
-    const command: ReadCommand = { verb: "read", identity: "author", key: object.key };
-    return this.#one(object, { invoked: { operation: "read" }, command: this.#routed(command) });
+    const { roles } = this.#options;
+    const identity = roles.next();
+    const command: ReadCommand = { verb: "read", identity, key: object.key };
+    return this.#one(object, {
+      invoked: { operation: "read" },
+      command: this.#routed(command),
+      isEvidence: (outcome) => roles.isEvidence(identity, outcome),
+    });
   }
 
   create(object: WorkloadObject): Promise<Ended> {
@@ -186,10 +196,14 @@ export class RecordedClient {
 
   async #one({ name: object }: WorkloadObject, request: WorkloadRequest): Promise<Ended> {
     const { recorder, name: client, send, marks } = this.#options;
-    const { invoked, command, written } = request;
+    const { invoked, command, written, isEvidence } = request;
     const row = recorder.begin({ ...invoked, object, client });
     const { outcome, keep } = await send(command);
     recorder.sentAs(row, keep);
+    if (isEvidence?.(outcome) === false) {
+      recorder.end(row, "failed");
+      return { outcome: "failed" };
+    }
     const ended = outcomeOf(invoked.operation, outcome);
     if (outcome.result !== "object" || invoked.operation === "delete") {
       // The object with this uid no longer exists, but a successor with the same name may.

@@ -17,6 +17,7 @@ import { outcomeOf, RecordedClient } from "./recorded-client.ts";
 import type { Held, WorkloadCommand, WorkloadObject } from "./recorded-client.ts";
 import type { RecordedLine, RecordedOperation } from "./recorded-line.ts";
 import type { RecordedWatcher } from "./recorded-watcher.ts";
+import { ReadingRoles } from "./reading-roles.ts";
 import { HookFailed, ServerRestart } from "./server-restart.ts";
 import { watchersOf } from "./watchers-of.ts";
 import type { WorkloadPlan } from "./workload-plan.ts";
@@ -72,6 +73,7 @@ class WorkloadRound {
   readonly #fence: WorkloadObject;
   readonly #waiting = new Waiting();
   readonly #timer = new OperationTimer();
+  readonly #roles: ReadingRoles;
   readonly #created: Record<string, number> = {};
   readonly #watchers: RecordedWatcher[] = [];
   readonly #unreached: string[] = [];
@@ -81,6 +83,7 @@ class WorkloadRound {
   constructor(options: RoundOptions) {
     const { context, plan, versions, hasAuthors } = options;
     this.#options = options;
+    this.#roles = new ReadingRoles(context.target.identities);
     this.#recorder = new HistoryRecorder(versions, () => context.lean.now());
     const initialStatus = context.firstObject()?.status;
     this.#marks = new ContentMarks(context.kind, {
@@ -207,6 +210,7 @@ class WorkloadRound {
       context,
       recorder: this.#recorder,
       marks: this.#marks,
+      roles: this.#roles,
       send,
       via,
       isConditional: ({ verb, via: id = kind.operations[verb][0] }) =>
