@@ -81,6 +81,13 @@ export class ContentMarks {
     };
   }
 
+  /** Whether an object shows the markers of a write. Without annotations, authored fields have no markers. */
+  markersIn(resource: Resource | undefined): { readonly spec: boolean; readonly status: boolean } {
+    if (resource === undefined) return { spec: false, status: false };
+    const { spec, status } = this.of(resource);
+    return { spec: !this.#isAnnotated || spec !== unmarked, status: status !== this.#unwritten };
+  }
+
   /**
    * Returns the content of an object as recorded in a history: its markers, and whether the spec or the status does not
    * match its marker.

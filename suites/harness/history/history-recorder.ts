@@ -13,9 +13,14 @@ export interface InvokedOperation {
   readonly value?: string | undefined;
 }
 
-export interface ShownState {
+export interface ShownVersion {
   readonly version: string;
   readonly uid: string;
+  /** Absent if the content may be hidden from the caller. */
+  readonly value?: string;
+}
+
+export interface ShownState extends ShownVersion {
   readonly value: string;
 }
 
@@ -42,7 +47,7 @@ export class HistoryRecorder {
   readonly #versions: VersionOrder;
   readonly #now: () => number;
   readonly #invoked: InvokedOperation[] = [];
-  readonly #shown: (ShownState | undefined)[] = [];
+  readonly #shown: (ShownVersion | undefined)[] = [];
   readonly #outcome: OperationOutcome[] = [];
   readonly #invoke: number[] = [];
   readonly #return: number[] = [];
@@ -84,7 +89,7 @@ export class HistoryRecorder {
   }
 
   /** Records a response. Ignores unknown outcomes: an operation has this outcome until its response is recorded. */
-  end(operation: number, outcome: OperationOutcome, shown?: ShownState): void {
+  end(operation: number, outcome: OperationOutcome, shown?: ShownVersion): void {
     if (outcome === "unknown") return;
     this.#stamp += 1;
     this.#endedMs[operation] = this.#now();

@@ -13,6 +13,9 @@ const found: Outcome = {
   },
 };
 
+const nothing = { spec: false, status: false };
+const everything = { spec: true, status: true };
+
 function refused(reason: "forbidden" | "notFound"): Outcome {
   return { result: "refused", refusal: { reason, message: "no", causes: [] } };
 }
@@ -34,16 +37,27 @@ describe("the roles of reads in a history", () => {
 
   it("are limited to those that may read", () => {
     const roles = new ReadingRoles(known);
-    expect(roles.isEvidence("reader", refused("forbidden"))).toBe(false);
+    expect(roles.evidenceOf("reader", refused("forbidden"), nothing)).toBe("none");
     expect(firstRoles(roles, 3)).toEqual(["author", "controller", "author"]);
   });
 
-  it("show that an object is missing only if the role has read an object", () => {
+  it("show no missing object to others than the author, from whom no object is hidden", () => {
     const roles = new ReadingRoles(known);
-    expect(roles.isEvidence("author", refused("notFound"))).toBe(true);
-    expect(roles.isEvidence("reader", refused("notFound"))).toBe(false);
-    expect(roles.isEvidence("reader", found)).toBe(true);
-    expect(roles.isEvidence("reader", refused("notFound"))).toBe(true);
+    expect(roles.evidenceOf("author", refused("notFound"), nothing)).toBe("content");
+    expect(roles.evidenceOf("reader", found, everything)).toBe("content");
+    expect(roles.evidenceOf("reader", refused("notFound"), nothing)).toBe("none");
     expect(firstRoles(roles, 3)).toEqual(["author", "controller", "reader"]);
+  });
+
+  it("show the content of an object once they were shown each marker", () => {
+    const roles = new ReadingRoles(known);
+    const seen = [nothing, { spec: true, status: false }, { spec: false, status: true }, nothing];
+    expect(seen.map((isMarked) => roles.evidenceOf("reader", found, isMarked))).toEqual([
+      "version",
+      "version",
+      "content",
+      "content",
+    ]);
+    expect(roles.evidenceOf("controller", found, nothing)).toBe("version");
   });
 });

@@ -3,9 +3,12 @@ import type { IdentityName, Outcome } from "#contract";
 /** The roles that may read every object. A cache may keep a separate response for each of them. */
 const roles = ["author", "controller", "reader"] as const satisfies readonly IdentityName[];
 
+/** What a read shows about its object. `version`: its content may be hidden from the role. */
+export type Evidence = "content" | "none" | "version";
+
 /** Alternates reads among the roles that a target knows. */
 export class ReadingRoles {
-  readonly #proven = new Set<IdentityName>(["author"]);
+  readonly #sees = new Map<IdentityName, { spec: boolean; status: boolean }>();
   #roles: readonly IdentityName[];
   #next = 0;
 
@@ -20,16 +23,26 @@ export class ReadingRoles {
   }
 
   /**
-   * Whether the response to a read shows the state of an object. A role that has not read an object yet may be denied
-   * access by a response that the object does not exist. A role whose read is rejected for another reason is not used
+   * Returns what the response to a read shows. An object may be hidden from other roles than the author, and so may its
+   * fields until the role was shown the markers of a write. A role whose read is rejected for another reason is not used
    * again: other checks judge its permissions.
    */
-  isEvidence(role: IdentityName, outcome: Outcome): boolean {
-    if (outcome.result === "object") this.#proven.add(role);
-    if (outcome.result !== "refused" || this.#proven.has(role)) return true;
-    if (outcome.refusal.reason !== "notFound") {
-      this.#roles = this.#roles.filter((other) => other !== role);
+  evidenceOf(
+    role: IdentityName,
+    outcome: Outcome,
+    isMarked: Readonly<Record<"spec" | "status", boolean>>,
+  ): Evidence {
+    if (role === "author") return "content";
+    if (outcome.result === "refused") {
+      if (outcome.refusal.reason !== "notFound") {
+        this.#roles = this.#roles.filter((other) => other !== role);
+      }
+      return "none";
     }
-    return false;
+    const sees = this.#sees.get(role) ?? { spec: false, status: false };
+    sees.spec ||= isMarked.spec;
+    sees.status ||= isMarked.status;
+    this.#sees.set(role, sees);
+    return sees.spec && sees.status ? "content" : "version";
   }
 }

@@ -74,6 +74,18 @@ describe("a recorded client", () => {
     expect(lines()).toMatchObject([{ outcome: "not-found" }, { outcome: "failed" }]);
   });
 
+  it("records only the version if a role may not see the content", async () => {
+    const { client, lines } = clientFor(stored("8", "1"), { roles: ["author", "reader"] });
+    const ended = [await client.read(object), await client.read(object)];
+
+    expect(ended.map(({ held: kept }) => kept?.version)).toEqual(["8", undefined]);
+    expect(lines()).toMatchObject([
+      { outcome: "ok", version: "8", value: "1.0" },
+      { outcome: "ok", version: "8" },
+    ]);
+    expect(lines()[1]).not.toHaveProperty("value");
+  });
+
   it("records and keeps a write with the state in the response", async () => {
     const { client, lines } = clientFor(stored("8", "1", { count: 1 }));
     const ended = await client.writeStatus(object, held);

@@ -16,7 +16,7 @@ import { valueOfMarks } from "./content-marks.ts";
 import { isLingering } from "./history-recorder.ts";
 import type { HistoryRecorder, InvokedOperation, ShownState } from "./history-recorder.ts";
 import type { LeanAnswer } from "../session/lean-target.ts";
-import type { ReadingRoles } from "./reading-roles.ts";
+import type { Evidence, ReadingRoles } from "./reading-roles.ts";
 
 export interface WorkloadObject {
   readonly key: ObjectKey;
@@ -67,8 +67,8 @@ interface WorkloadRequest {
   readonly invoked: Omit<InvokedOperation, "client" | "object">;
   readonly command: WorkloadCommand;
   readonly written?: Partial<Marks>;
-  /** Whether a response shows the state of the object. By default, every response does. */
-  readonly isEvidence?: (outcome: Outcome) => boolean;
+  /** What a response shows about the object. By default, its content. */
+  readonly evidenceOf?: (outcome: Outcome) => Evidence;
 }
 
 export class RecordedClient {
@@ -79,13 +79,16 @@ export class RecordedClient {
   }
 
   read(object: WorkloadObject): Promise<Ended> {
-    const { roles } = this.#options;
+    const { roles, marks } = this.#options;
     const identity = roles.next();
     const command: ReadCommand = { verb: "read", identity, key: object.key };
     return this.#one(object, {
       invoked: { operation: "read" },
       command: this.#routed(command),
-      isEvidence: (outcome) => roles.isEvidence(identity, outcome),
+      evidenceOf: (outcome) => {
+        const read = outcome.result === "object" ? outcome.object : undefined;
+        return roles.evidenceOf(identity, outcome, marks.markersIn(read));
+      },
     });
   }
 
@@ -196,14 +199,12 @@ export class RecordedClient {
 
   async #one({ name: object }: WorkloadObject, request: WorkloadRequest): Promise<Ended> {
     const { recorder, name: client, send, marks } = this.#options;
-    const { invoked, command, written, isEvidence } = request;
+    const { invoked, command, written } = request;
     const row = recorder.begin({ ...invoked, object, client });
     const { outcome, keep } = await send(command);
     recorder.sentAs(row, keep);
-    if (isEvidence?.(outcome) === false) {
-      recorder.end(row, "failed");
-      return { outcome: "failed" };
-    }
+    const limited = this.#limited(row, outcome, request);
+    if (limited !== undefined) return { outcome: limited };
     const ended = outcomeOf(invoked.operation, outcome);
     if (outcome.result !== "object" || invoked.operation === "delete") {
       // The object with this uid no longer exists, but a successor with the same name may.
@@ -225,6 +226,26 @@ export class RecordedClient {
     recorder.end(row, ended, shown);
     const { resourceVersion: version, uid } = outcome.object.metadata;
     return { outcome: ended, held: { version, uid, marks: found } };
+  }
+
+  /** Records a response that does not show the content of the object, and returns its outcome. */
+  #limited(
+    row: number,
+    outcome: Outcome,
+    { evidenceOf }: WorkloadRequest,
+  ): OperationOutcome | undefined {
+    const { recorder } = this.#options;
+    const evidence = evidenceOf?.(outcome) ?? "content";
+    const object = outcome.result === "object" ? outcome.object : undefined;
+    if (evidence === "content" || (evidence === "version" && object === undefined))
+      return undefined;
+    if (object === undefined || isLingering(object)) {
+      recorder.end(row, "failed");
+      return "failed";
+    }
+    const { resourceVersion: version, uid } = object.metadata;
+    recorder.end(row, "ok", { version, uid });
+    return "ok";
   }
 
   #shown(object: string, resource: Resource): ShownState {
