@@ -1,4 +1,4 @@
-import { isEmpty, isJsonObject, keyOf, memberAt, ownMember } from "#contract";
+import { keyOf, memberAt, ownMember } from "#contract";
 import type { JsonObject, JsonValue, RequirementId } from "#contract";
 import {
   acceptedObject,
@@ -19,6 +19,7 @@ import {
   incidental,
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
+import { nestedOmissionIn } from "./nested-omission.ts";
 
 interface Observations {
   readonly submitted: JsonObject;
@@ -152,19 +153,19 @@ function judgeEmptied(
  * the server cannot be mistaken for both of them.
  */
 async function omitNested(context: CheckContext): Promise<readonly NestedOmission[] | undefined> {
-  const place = nestedPlaceIn(context);
+  const statuses = context.kind.samples.statuses.map((_, index) => sampleStatus(context, index));
+  const place = nestedOmissionIn(statuses);
   if (place === undefined) return undefined;
   const { key, object } = await context.fixture();
   const omissions: NestedOmission[] = [];
   let current = object.metadata.resourceVersion;
-  for (const { status, path, value } of place) {
+  for (const { status, sparse, path, value } of place) {
     const full = await context.call(
       statusWrite(context, key, { resourceVersion: current, status }),
     );
     const stored = objectOf(full);
     if (stored === undefined || !isSame(memberAt(stored.status, path), value)) return undefined;
     const { resourceVersion } = stored.metadata;
-    const sparse = without(status, path);
     const write = await context.call(
       statusWrite(context, key, { resourceVersion, status: sparse }),
     );
@@ -175,36 +176,6 @@ async function omitNested(context: CheckContext): Promise<readonly NestedOmissio
     current = after.metadata.resourceVersion;
   }
   return omissions;
-}
-
-interface NestedPlace extends Pick<NestedOmission, "path" | "value"> {
-  readonly status: JsonObject;
-}
-
-/** Finds a field of a nested object that has different values in two sample statuses. */
-function nestedPlaceIn(context: CheckContext): readonly [NestedPlace, NestedPlace] | undefined {
-  const statuses = context.kind.samples.statuses.map((_, index) => sampleStatus(context, index));
-  const places = statuses.flatMap((status) =>
-    Object.entries(status).flatMap(([member, inner]) =>
-      isJsonObject(inner) && Object.keys(inner).length > 1
-        ? Object.entries(inner).map(([name, value]) => ({ status, path: [member, name], value }))
-        : [],
-    ),
-  );
-  for (const one of places) {
-    const other = places.find(
-      ({ path, value }) => path.join() === one.path.join() && !isSame(value, one.value),
-    );
-    if (other !== undefined && !isEmpty(one.value) && !isEmpty(other.value)) return [one, other];
-  }
-  return undefined;
-}
-
-function without(status: JsonObject, [member = "", name = ""]: readonly string[]): JsonObject {
-  const inner = status[member];
-  if (!isJsonObject(inner)) return status;
-  const { [name]: _omitted, ...rest } = inner;
-  return { ...status, [member]: rest };
 }
 
 function judgeNested(
