@@ -60,6 +60,8 @@ export class HistoryRecorder {
    */
   readonly #lingering = new Map<string, Map<string, LingeringState>>();
   readonly #exchanges = new Map<number, () => number | undefined>();
+  /** The current versions that conflicts reported, by operation. */
+  readonly #current = new Map<number, string>();
   #stamp = 0;
 
   /** `now` returns milliseconds since the run started. */
@@ -96,6 +98,11 @@ export class HistoryRecorder {
     this.#return[operation] = this.#stamp;
     this.#outcome[operation] = outcome;
     this.#shown[operation] = shown;
+  }
+
+  /** Records the version that a conflict reports as current. Must be called before the response is recorded. */
+  conflictsWith(operation: number, version: string): void {
+    this.#current.set(operation, version);
   }
 
   sentAs(operation: number, keep: () => number | undefined): void {
@@ -202,7 +209,7 @@ export class HistoryRecorder {
     const outcome = this.#outcome[row] ?? "unknown";
     const startedMs = inMicroseconds(this.#startedMs[row] ?? 0);
     const started = { op: operation, object, client, invoke: this.#invoke[row] ?? 0 };
-    const members = present({ ...named, ...this.#shown[row] });
+    const members = present({ ...named, ...this.#shown[row], current: this.#current.get(row) });
     if (this.#isPending(row)) {
       // Setting the deletion time created a version, so the removal no longer replaces the version in the delete
       // request.

@@ -7,6 +7,7 @@ import type { Carriers } from "./carriers.ts";
 import { faultOf } from "./exposure.ts";
 import type { Exposure } from "./exposure.ts";
 import type { Finding } from "../judging/finding.ts";
+import { withProvenConflict } from "./proven-conflicts.ts";
 import { readRecorded } from "./recorded-line.ts";
 import type { RecordedLine } from "./recorded-line.ts";
 import {
@@ -114,11 +115,10 @@ export function judgeHistories(histories: WorkloadObservations["histories"]): Ju
   const verdicts = histories.map((lines) => checkHistory(readRecorded(lines)));
   const found = verdicts.flatMap((verdict, history): readonly Found[] => {
     const lines = histories[history] ?? [];
-    return withoutConsequences(verdict, lines).map((anomaly) => ({
-      anomaly,
-      history,
-      requirement: requirementIn(anomaly, lines),
-    }));
+    return withoutConsequences(verdict, lines).map((found) => {
+      const anomaly = withProvenConflict(found, lines);
+      return { anomaly, history, requirement: requirementIn(anomaly, lines) };
+    });
   });
   return { verdicts, broken: byRequirement(found) };
 }

@@ -206,6 +206,8 @@ export class RecordedClient {
     const limited = this.#limited(row, outcome, request);
     if (limited !== undefined) return { outcome: limited };
     const ended = outcomeOf(invoked.operation, outcome);
+    const current = ended === "conflict" ? currentIn(outcome) : undefined;
+    if (current !== undefined) recorder.conflictsWith(row, current);
     if (outcome.result !== "object" || invoked.operation === "delete") {
       // The object with this uid no longer exists, but a successor with the same name may.
       const namesUid = invoked.uid !== undefined || this.#options.isFoundByUid(command);
@@ -260,6 +262,10 @@ export class RecordedClient {
     const via = this.#options.via(command.verb);
     return via === undefined ? command : { ...command, via };
   }
+}
+
+function currentIn(outcome: Outcome): string | undefined {
+  return outcome.result === "refused" ? outcome.refusal.currentResourceVersion : undefined;
 }
 
 /**

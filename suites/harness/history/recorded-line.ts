@@ -29,6 +29,8 @@ export interface RecordedOperation {
   readonly version?: string;
   readonly uid?: string;
   readonly value?: string;
+  /** The current version of the object according to the response. Only for conflicts. */
+  readonly current?: string;
   readonly startedMs: number;
   readonly endedMs?: number;
 }
