@@ -100,9 +100,9 @@ export class HistoryRecorder {
     this.#shown[operation] = shown;
   }
 
-  /** Records the version that a conflict reports as current. Must be called before the response is recorded. */
-  conflictsWith(operation: number, version: string): void {
-    this.#current.set(operation, version);
+  /** Records the version that a conflict reports as current, if it reports one. */
+  conflictsWith(operation: number, version: string | undefined): void {
+    if (version !== undefined) this.#current.set(operation, version);
   }
 
   sentAs(operation: number, keep: () => number | undefined): void {

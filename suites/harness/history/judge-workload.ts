@@ -115,8 +115,8 @@ export function judgeHistories(histories: WorkloadObservations["histories"]): Ju
   const verdicts = histories.map((lines) => checkHistory(readRecorded(lines)));
   const found = verdicts.flatMap((verdict, history): readonly Found[] => {
     const lines = histories[history] ?? [];
-    return withoutConsequences(verdict, lines).map((found) => {
-      const anomaly = withProvenConflict(found, lines);
+    return withoutConsequences(verdict, lines).map((one) => {
+      const anomaly = withProvenConflict(one, lines);
       return { anomaly, history, requirement: requirementIn(anomaly, lines) };
     });
   });

@@ -206,8 +206,7 @@ export class RecordedClient {
     const limited = this.#limited(row, outcome, request);
     if (limited !== undefined) return { outcome: limited };
     const ended = outcomeOf(invoked.operation, outcome);
-    const current = ended === "conflict" ? currentIn(outcome) : undefined;
-    if (current !== undefined) recorder.conflictsWith(row, current);
+    recorder.conflictsWith(row, currentIn(outcome));
     if (outcome.result !== "object" || invoked.operation === "delete") {
       // The object with this uid no longer exists, but a successor with the same name may.
       const namesUid = invoked.uid !== undefined || this.#options.isFoundByUid(command);
