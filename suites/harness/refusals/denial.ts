@@ -11,7 +11,7 @@ import type {
 import { readOf } from "../commands/sample-commands.ts";
 import { claim } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
-import { objectOf, refusalOf } from "../judging/recorded-step.ts";
+import { isAccepted, objectOf, refusalOf } from "../judging/recorded-step.ts";
 import type { Step } from "../judging/recorded-step.ts";
 import type { CheckContext, SettledEvents } from "../session/check.ts";
 import { judgeNoneMoved } from "./none-moved.ts";
@@ -35,6 +35,8 @@ export interface DeniedAttempt {
   readonly control: Step;
   /** Whether the attempt contains only part of the control's content. */
   readonly isPart?: true;
+  /** Whether the attempt is a read that followed the same read by the permitted identity, as in the control. */
+  readonly isRepeated?: true;
 }
 
 export interface DeniedSubject {
@@ -51,7 +53,8 @@ export interface DenialTrial {
 /**
  * Tests denials. Reads the objects, sends all commands concurrently as the denied identities, reads and settles again,
  * and then sends each command as the permitted identity, as a positive control. The controls are sequential, in the
- * given order, each at the current version.
+ * given order, each at the current version. Reads that were rejected are sent again after their control, because a cache
+ * may have kept its response.
  */
 export async function tryDenials(
   context: CheckContext,
@@ -75,11 +78,15 @@ export async function tryDenials(
   );
   const after = await readAll();
   const events = await Promise.all(keys.map((key) => context.settle(key)));
-  const controls = await sendControls(context, denials, after);
+  const { controls, repeated } = await sendControls(context, denials, {
+    stored: after,
+    attempts: attempts.flat(),
+  });
+  const first = zip(attempts, controls).flatMap(([steps, control]) =>
+    steps.map((attempt) => ({ ...attempt, control })),
+  );
   return {
-    attempts: zip(attempts, controls).flatMap(([steps, control]) =>
-      steps.map((attempt) => ({ ...attempt, control })),
-    ),
+    attempts: [...first, ...repeated],
     subjects: zip(zip(before, after), events).map(([[was, is], seen]) => ({
       before: was,
       after: is,
@@ -177,7 +184,16 @@ export function judgeDenials(
   return trials
     .flatMap((trial) => trial.attempts)
     .filter((tried) => tried.isPart !== true || isDecisive(tried))
-    .map((tried) => judgeDenial(tried, { requirement, ...denialOf(tried.attempt.command) }));
+    .map((tried) => judgeDenial(tried, { requirement, ...denialIn(tried) }));
+}
+
+function denialIn({
+  attempt: { command },
+  isRepeated,
+}: DeniedAttempt): Omit<RefusalExpectation, "requirement"> {
+  const { reasons, because } = denialOf(command);
+  const repetition = "; a permitted caller had just sent the same request";
+  return { reasons, because: isRepeated === true ? `${because}${repetition}` : because };
 }
 
 /** Whether a partial attempt was served, or rejected for the expected reason. */
@@ -229,8 +245,8 @@ function writtenKeys(denials: readonly Denial[]): readonly ObjectKey[] {
 async function sendControls(
   context: CheckContext,
   denials: readonly Denial[],
-  stored: readonly Step[],
-): Promise<readonly Step[]> {
+  { stored, attempts }: Earlier,
+): Promise<Controls> {
   const versions = new Map<string | undefined, ResourceVersion>();
   const note = (step: Step): void => {
     const version = objectOf(step)?.metadata.resourceVersion;
@@ -238,13 +254,42 @@ async function sendControls(
   };
   for (const step of stored) note(step);
   const controls: Step[] = [];
-  for (const { command } of denials) {
+  const repeated: DeniedAttempt[] = [];
+  for (const { command, denied } of denials) {
     const version = versions.get(keyWrittenBy(command));
     const control = await context.call(atVersion(command, version));
     note(control);
     controls.push(control);
+    if (isWrite(command) || !isAccepted(control)) continue;
+    for (const identity of denied.filter((one) => isRefusedTo(one, command, attempts))) {
+      const attempt = await context.call({ ...command, identity });
+      repeated.push({ attempt, control, isRepeated: true });
+    }
   }
-  return controls;
+  return { controls, repeated };
+}
+
+interface Earlier {
+  readonly stored: readonly Step[];
+  readonly attempts: readonly Pick<DeniedAttempt, "attempt">[];
+}
+
+function isRefusedTo(
+  identity: IdentityName,
+  { verb, ...command }: Command,
+  attempts: Earlier["attempts"],
+): boolean {
+  const via = "via" in command ? command.via : undefined;
+  const own = attempts.filter(({ attempt: { command: sent } }) => {
+    const sentVia = "via" in sent ? sent.via : undefined;
+    return sent.identity === identity && sent.verb === verb && sentVia === via;
+  });
+  return own.every(({ attempt }) => refusalOf(attempt) !== undefined);
+}
+
+interface Controls {
+  readonly controls: readonly Step[];
+  readonly repeated: readonly DeniedAttempt[];
 }
 
 function atVersion(command: Command, resourceVersion: ResourceVersion | undefined): Command {
