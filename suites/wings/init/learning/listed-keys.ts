@@ -1,12 +1,18 @@
+import { isObjectType } from "graphql";
 import { isJsonObject, operationVerbs } from "#contract";
 import type { Exchange } from "#targets";
 import type { AnyOperation, ArgumentTree, Dialect, KindDialect } from "#targets/graphql";
 import { isAboutCaller } from "../requests/caller-refusals.ts";
 import type { Shared } from "../requests/on-trial.ts";
-import { maxNamespaces, ownersNamed, valuesListed } from "../operations/owner-namespaces.ts";
+import {
+  maxNamespaces,
+  ownerLists,
+  ownersNamed,
+  valuesListed,
+} from "../operations/owner-namespaces.ts";
 import { listedIn } from "../requests/wanted-values.ts";
 import { textsOf } from "../requests/rejection-texts.ts";
-import { plain } from "../schema/shapes.ts";
+import { leavesOf, plain } from "../schema/shapes.ts";
 import { kindNamed, withKind } from "../requests/trial-requests.ts";
 import { usualNames } from "../schema/usual-namespaces.ts";
 
@@ -62,10 +68,15 @@ export async function withOwnedKey(
   if (kind === undefined || operation === undefined) return undefined;
   for (const key of keysIn(operation.arguments, kind)) {
     if (key.isNamespace) continue;
-    const value = await nextOwner(key, { dialect, kind, refused, shared });
+    const own = await keyOfOwner(key, { dialect, kind, refused, shared });
+    const value = own ?? (await nextOwner(key, { dialect, kind, refused, shared }));
     if (value === undefined) continue;
     const reason = `an existing object has this ${key.word}`;
-    return withKind(dialect, withConstant(kind, { ...key, value }, { shared, reason }));
+    // The other owners may differ in both keys.
+    const isSingle = own !== undefined && shared.means.namespaces === undefined;
+    const namespaces = isSingle ? kind.namespaces.slice(0, 1) : kind.namespaces;
+    const changed = withConstant({ ...kind, namespaces }, { ...key, value }, { shared, reason });
+    return withKind(dialect, changed);
   }
   return undefined;
 }
@@ -75,6 +86,31 @@ interface Refused {
   readonly kind: KindDialect;
   readonly refused: Exchange;
   readonly shared: Shared;
+}
+
+/**
+ * Returns the further key of the owner whose other key is the first namespace, if owners have both: a country next to
+ * the code of a harbour.
+ */
+async function keyOfOwner(
+  key: Key,
+  { dialect, kind, shared }: Refused,
+): Promise<string | undefined> {
+  const { schema } = shared.means;
+  const [sent = ""] = key.sent;
+  const [namespace] = kind.namespaces;
+  if (!usualNames.includes(sent) && plain(sent) !== plain(key.word)) return undefined;
+  for (const owner of ownerLists(schema, kind)) {
+    const type = schema.getType(owner.type);
+    const leaf = isObjectType(type)
+      ? leavesOf(type).find(({ name, holder }) => holder === "" && plain(name) === plain(key.word))
+      : undefined;
+    if (leaf === undefined) continue;
+    const [place] = await valuesListed(dialect, owner, shared);
+    const [value] = await valuesListed(dialect, { ...owner, leaf: leaf.path }, shared);
+    if (place === namespace && value !== undefined && value !== sent) return value;
+  }
+  return undefined;
 }
 
 async function nextOwner(

@@ -13,9 +13,7 @@ import type { Leaf } from "./shapes.ts";
 
 type Field = GraphQLField<unknown, unknown>;
 
-/**
- * A path of fields that leads to an owner, with at most one key per field. Fields of the owner may find other objects.
- */
+/** A path of fields that leads to an owner, with the keys of each field. Fields of the owner may find other objects. */
 interface Owner {
   readonly way: readonly Field[];
   readonly keys: readonly OwnerKey[];
@@ -61,6 +59,9 @@ export function ownedReads(
 
 const deepestOwner = 2;
 
+/** Maximum number of keys by which a field finds an owner, such as the owner and the name of a repository. */
+const mostKeys = 2;
+
 function ownersIn(schema: GraphQLSchema): readonly Owner[] {
   const root = schema.getQueryType();
   const taken = new Set<GraphQLObjectType>(root === null || root === undefined ? [] : [root]);
@@ -79,15 +80,15 @@ function ownersBelow(owner: Owner, taken: ReadonlySet<GraphQLObjectType>): reado
   return Object.values(owner.type.getFields()).flatMap((field) => {
     const type = getNamedType(field.type);
     const needed = field.args.filter(isRequired);
-    const [key] = keysIn(needed);
-    const isFound = needed.length === 0 || (needed.length === 1 && needed[0] === key);
+    const given = keysIn(needed);
+    const isFound = needed.length <= mostKeys && needed.every((input) => given.includes(input));
     const isOwner = isObjectType(type) && !isListed(field.type);
     if (!isFound || !isOwner || taken.has(type)) return [];
     // A field without a required key may still select another object by an optional key, or return a list. Neither
     // leads to an owner.
     const isOpen = keysIn(field.args).length > 0 || (isCollection(field) && !findsObjects(type));
-    if (key === undefined && isOpen) return [];
-    const keys = key === undefined ? [] : [{ field, input: key, type }];
+    if (needed.length === 0 && isOpen) return [];
+    const keys = needed.map((input) => ({ field, input, type }));
     return [{ way: [...owner.way, field], keys: [...owner.keys, ...keys], type }];
   });
 }

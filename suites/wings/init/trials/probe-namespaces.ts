@@ -59,10 +59,9 @@ async function* furtherPlaces(
 ): AsyncGenerator<FurtherPlace> {
   for (const owner of ownerLists(shared.means.schema, kind)) {
     const listed = await valuesListed(dialect, owner, shared);
-    const place = listed.includes(first) ? listed.find((one) => one !== first) : undefined;
-    if (place === undefined) continue;
+    const others = listed.includes(first) ? listed.filter((one) => one !== first) : [];
     const reason = `${owner.list.field} returned this value, and a new object was created in it`;
-    yield { place, reason };
+    for (const place of others) yield { place, reason };
   }
   if (!usualNames.includes(first)) return;
   yield {
