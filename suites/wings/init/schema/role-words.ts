@@ -33,7 +33,16 @@ const words: Readonly<Record<PartRole, readonly string[]>> = {
   resourceVersion: ["resourceversion", "rv", "version", "revision", "rev", "etag"],
   kind: ["kind"],
   generation: ["generation"],
-  creationTimestamp: ["creationtimestamp", "createdat", "created"],
+  creationTimestamp: [
+    "creationtimestamp",
+    "createdat",
+    "created",
+    "createtime",
+    "creationtime",
+    "createdon",
+    "creationdate",
+    "insertedat",
+  ],
   deletionTimestamp: ["deletiontimestamp", "deletedat", "deletionrequestedat"],
   ...authoredRecord(
     (name) => name,

@@ -39,6 +39,21 @@ it.each([
   expect(learned.kinds[0]?.paths.creationTimestamp).toBe(shown);
 });
 
+it.each([
+  { stamp: "leaseUntil", shown: undefined },
+  { stamp: "createTime", shown: "createTime" },
+])("keeps $shown for $stamp in the future", async ({ stamp, shown }) => {
+  const dialect = pumpDialect({ ...rest, paths: { ...paths, creationTimestamp: stamp } });
+  const ahead = new Date(Date.now() + 90_000).toISOString();
+  const shared = pumpShared(() =>
+    clock({ paths: { ...paths, creationTimestamp: "at" } }, { times: { at: ahead }, moving: "" }),
+  );
+
+  const learned = await withFixedCreationTime(dialect, { kind: "Pump", name: "a" }, shared);
+
+  expect(learned.kinds[0]?.paths.creationTimestamp).toBe(shown);
+});
+
 const czas = buildSchema(`
   scalar Czas
   type Query { pump: Pump }
@@ -83,6 +98,12 @@ it.each<Moving & { readonly what: string; readonly at: string | undefined }>([
   },
   { what: "seconds", times: { first: now.slice(0, -3) }, moving: "", at: "first" },
   { what: "an old time", times: { first: "2001-01-01T00:00:00Z" }, moving: "", at: undefined },
+  {
+    what: "the time that is not in the future",
+    times: { first: String(Number(now) + 90_000), second: now },
+    moving: "",
+    at: "second",
+  },
   { what: "no time", times: { remark: "1" }, moving: "", at: undefined },
   {
     what: "a time that only spec writes change",

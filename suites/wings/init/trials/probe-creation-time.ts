@@ -20,8 +20,9 @@ import {
 import type { Trial } from "../requests/trial-requests.ts";
 
 /**
- * Removes the path of the creation time if a status write changes the field, such as a time of the last change. A field
- * with a common name for creation times stays: a change of it is a defect.
+ * Removes the path of the creation time if a status write changes the field, such as a time of the last change, or if
+ * it is in the future, such as the end of a lease. A field with a common name for creation times stays: a change of it
+ * is a defect.
  */
 export async function withFixedCreationTime(
   dialect: Dialect,
@@ -32,7 +33,9 @@ export async function withFixedCreationTime(
   const path = kind?.paths.creationTimestamp;
   if (kind === undefined || path === undefined) return dialect;
   if (wordsFor("creationTimestamp", path.split(".").at(-1) ?? "")) return dialect;
-  const work = (trial: Trial): Promise<boolean> => isChangedByWrite(trial, key);
+  const work = async (trial: Trial): Promise<boolean> =>
+    isAhead(objectIn(await read(trial, key))?.metadata.creationTimestamp) ||
+    (await isChangedByWrite(trial, key));
   if ((await onTrial(dialect, kind.name, { shared, work })) !== true) return dialect;
   shared.notes.drop(["kinds", kind.name, "paths", "creationTimestamp"]);
   const { creationTimestamp: _, ...paths } = kind.paths;
@@ -76,12 +79,22 @@ const recentMs = 3_600_000;
 /** Numbers above this limit are milliseconds rather than seconds. */
 const firstMs = 100_000_000_000;
 
+/** Time by which the endpoint's clock may be ahead, in milliseconds. */
+const aheadMs = 30_000;
+
 function isRecent(text: string | undefined): boolean {
-  if (text === undefined) return false;
+  if (text === undefined || isAhead(text)) return false;
+  return Date.now() - timeOf(text) < recentMs;
+}
+
+function isAhead(text: string | undefined): boolean {
+  return text !== undefined && timeOf(text) - Date.now() > aheadMs;
+}
+
+function timeOf(text: string): number {
   const number = Number(text);
-  const isText = Number.isNaN(number);
-  const ms = isText ? Date.parse(text) : number < firstMs ? number * 1000 : number;
-  return Math.abs(Date.now() - ms) < recentMs;
+  if (Number.isNaN(number)) return Date.parse(text);
+  return number < firstMs ? number * 1000 : number;
 }
 
 async function isChangedByWrite(trial: Trial, key: ObjectKey): Promise<boolean> {
