@@ -10,8 +10,8 @@ import {
 import type { ControllerRules } from "#reference/controller";
 import { checkOwnController } from "./check-own-controller.ts";
 
-/** Time that a reconcile takes, in milliseconds. */
-const workMs = 80;
+/** The pauses of a reconcile, and their length in milliseconds. On a busy machine, few of a long pause would count. */
+const [pauses, pauseMs] = [40, 2];
 
 const requirement = "controller.observed-generation-of-start";
 
@@ -24,7 +24,7 @@ function working(rules: ControllerRules): ControllerRules {
         ...reconciler,
         reconcile: async (staged, environment) => {
           await reconciler.reconcile(staged, environment);
-          await pause(workMs);
+          for (let turn = 0; turn < pauses; turn += 1) await pause(pauseMs);
         },
       })),
   };
