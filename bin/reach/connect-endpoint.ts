@@ -1,7 +1,9 @@
 import { accessSync, constants } from "node:fs";
 import { dirname, resolve } from "node:path";
 import type { GraphQLSchema } from "graphql";
+import { suiteCommand } from "#contract";
 import type { IdentityName, Limits } from "#contract";
+import { quoteForShell } from "#reports";
 import { proxiesIn, reasonOf } from "#targets";
 import type { FeaturesByHand, Target } from "#targets";
 import type { LoadedDialect } from "#targets/dialect-file";
@@ -55,8 +57,10 @@ export interface ConnectOptions {
  * match the endpoint or a file cannot be read.
  */
 export async function connect(options: ConnectOptions): Promise<Target> {
-  const connected = connectGraphqlTarget(targetOptionsOf(options));
-  return options.dialect === undefined ? connected : connected.catch(asUsageError);
+  return connectGraphqlTarget(targetOptionsOf(options)).catch((error: unknown) => {
+    if (!(error instanceof DialectMismatch)) throw error;
+    throw mismatchError(error, options);
+  });
 }
 
 export function targetOptionsOf(options: ConnectOptions): GraphqlTargetOptions {
@@ -84,9 +88,36 @@ export function targetOptionsOf(options: ConnectOptions): GraphqlTargetOptions {
   };
 }
 
-function asUsageError(error: unknown): never {
-  if (!(error instanceof DialectMismatch)) throw error;
-  throw new UsageError(error.lines, { fix: error.fix, cause: error });
+/** Maximum number of listed mismatches. Without a dialect, more of them mean that the schema is another one. */
+const maxListed = 20;
+
+const examples = 3;
+
+function mismatchError(
+  error: DialectMismatch,
+  { dialect, endpoint }: Pick<ConnectOptions, "dialect" | "endpoint">,
+): UsageError {
+  const [title = "", ...places] = error.lines;
+  if (dialect !== undefined) {
+    const lines = [title, ...firstOf(places, maxListed)];
+    return new UsageError(lines, { fix: error.fix, cause: error });
+  }
+  const own = "the endpoint does not have the canonical schema, and no dialect was passed:";
+  const lines = [own, ...firstOf(places, places.length > maxListed ? examples : maxListed)];
+  const command = `${suiteCommand} init --endpoint ${printable(endpoint)}`;
+  const fix = `Write a dialect with ${command}, then pass it with --dialect.`;
+  return new UsageError(lines, { fix, cause: error });
+}
+
+/** The address as a shell word, unless it can contain a secret. */
+function printable(endpoint: string): string {
+  const { username, password, search } = new URL(endpoint);
+  return `${username}${password}${search}` === "" ? quoteForShell(endpoint) : "…";
+}
+
+function firstOf(lines: readonly string[], most: number): readonly string[] {
+  const more = lines.length - most;
+  return more > 0 ? [...lines.slice(0, most), `  and ${more} more`] : lines;
 }
 
 function surroundingsOf({
