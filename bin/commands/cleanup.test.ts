@@ -118,6 +118,34 @@ describe("cleanup", () => {
     expect(first.out).toMatch(/^run \w{8} on http:\S+: 0 deleted, [1-9]\d* already gone\n$/u);
   });
 
+  it("uses the dialect file of the run, unless the record's command was changed", async () => {
+    await using server = await startReference();
+    const [ours, theirs] = ["ours", "theirs"].map((name) => {
+      const path = join(folder.path, `${name}.yaml`);
+      const roles = "author: {static: author-token}, controller: {static: controller-token}";
+      const lines = ["dialect: 1", "extends: canonical", `name: ${name}`, `identities: {${roles}}`];
+      writeFileSync(path, lines.join("\n"));
+      return path;
+    });
+    await call([
+      ...argsOf(server.url, "generation/starts-at-one#Service*"),
+      "--dialect",
+      `${ours}`,
+    ]);
+    const lines = readFileSync(record(), "utf8").split("\n");
+    const cut = lines.filter((line) => !line.includes('"removed"') && !line.includes('"footer"'));
+    writeFileSync(record(), cut.join("\n"));
+
+    const { code, out, err } = await call(["cleanup", folder.path]);
+    expect([code, err]).toEqual([0, ""]);
+    expect(out).toContain("already gone");
+
+    writeFileSync(record(), cut.join("\n").replace(`--dialect ${ours}`, `--dialect ${theirs}`));
+    const forged = await call(["cleanup", folder.path]);
+    expect(forged.code).toBe(2);
+    expect(forged.err).toContain("the record is for the dialect ours, not for canonical");
+  });
+
   it("rejects the record of another endpoint, and removes nothing", async () => {
     await using server = await startReference();
     await using other = await startReference();

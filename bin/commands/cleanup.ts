@@ -3,7 +3,7 @@ import { counted, describeKey, scaleLimits } from "#contract";
 import type { ObjectKey } from "#contract";
 import { cleanUp } from "#harness";
 import type { CleanedUp, Removed } from "#harness";
-import { makeVisible } from "#reports";
+import { makeVisible, shellWords } from "#reports";
 import { TargetUnreachable } from "#targets";
 import type { Target, TargetDescription } from "#targets";
 import { loadDialect } from "#targets/dialect-file";
@@ -56,7 +56,9 @@ export async function cleanup(place: string, options: TypedOptions, world: World
   const endpoint = typed.endpoint ?? recorded.endpoint;
   const { protocol: name } = recorded;
   const protocol = name === defaults.protocol ? {} : { protocol: name };
-  const settings = readSettings({ ...typed, endpoint, ...protocol }, world);
+  const dialect = typed.dialect ?? dialectFileOf(left, world);
+  const file = dialect === undefined ? {} : { dialect };
+  const settings = readSettings({ ...typed, endpoint, ...protocol, ...file }, world);
   const isNamed = options.given.has("endpoint") || options.given.has("kubeconfig");
   const isSure = settings.isSureToWrite && isNamed;
   await confirmRemoval(left, { endpoint, isSure, world, isSealed });
@@ -149,6 +151,14 @@ async function removeAll(
   const keys = left.own.filter((key) => !isGone(key));
   const done = await cleanUp({ target, keys, patienceMs, signal });
   return [...left.own.filter(isGone).map(withKind), ...done];
+}
+
+/** Returns the dialect file of the run. Dialects can specify commands, so the run's command must have its seal. */
+function dialectFileOf({ header }: Leftovers, world: World): string | undefined {
+  if (header.dialect !== undefined || sealIn(world)?.fitsCommand(header) !== true) return undefined;
+  const words = shellWords(header.command);
+  const at = words.indexOf("--dialect");
+  return at === -1 ? undefined : words[at + 1];
 }
 
 /** Returns the dialect stored in the record, if the run had no dialect file. */

@@ -48,7 +48,7 @@ export function defineEndpointCommands(
       actions.cleanup(record, { ...unused, ...typed }, givenOptions(command)),
     );
   const endpoint = "delete from this endpoint (default: the run's)";
-  addNamedKindOptions(addKubernetesOptions(addEndpointOptions(cleanup, endpoint)));
+  addNamedKindOptions(addKubernetesOptions(addEndpointOptions(cleanup, endpoint, "the run's")));
   cleanup.addOption(configOption());
   defineConfig(program, run, actions);
   defineController(program, actions);

@@ -116,14 +116,19 @@ export function addServerOptions(command: Command): Command {
 
 const ownServer = "check this GraphQL endpoint (default: the built-in reference server)";
 
-export function addEndpointOptions(command: Command, endpoint: string = ownServer): Command {
+/** Adds the options of an endpoint. The texts describe `--endpoint`, and the default of `--dialect`. */
+export function addEndpointOptions(
+  command: Command,
+  endpoint: string = ownServer,
+  dialect = "the canonical dialect",
+): Command {
   return command
     .optionsGroup("Endpoint options:")
     .option("--endpoint <url>", endpoint)
     .option("--ws-endpoint <url>", "watch at this address (default: --endpoint)")
     .option(
       "--dialect <file>",
-      "read the endpoint's dialect from this YAML or JSON file (default: the canonical dialect)",
+      `read the endpoint's dialect from this YAML or JSON file (default: ${dialect})`,
     )
     .option(
       "--identity <name=value...>",
