@@ -11,7 +11,11 @@ import { workloadKind } from "./workload-kind.fixture.ts";
 const object = { key: { kind: "Service", namespace: "a", name: "x" }, name: "a/x" };
 const held = { version: resourceVersion("7"), uid: uid("u1"), marks: { spec: "1", status: "0" } };
 
-function stored(version: string, spec: string, status?: JsonObject): Outcome {
+function stored(
+  version: string,
+  spec: string,
+  status?: JsonObject,
+): Extract<Outcome, { readonly result: "object" }> {
   const annotations = { "conformance-nonce": spec };
   const metadata = {
     name: "x",
@@ -102,6 +106,19 @@ describe("a recorded client", () => {
 
     expect(ended).toEqual({ outcome: "ok" });
     expect(lines()).toMatchObject([{ precondition: "7", version: "7", value: "1.1" }]);
+  });
+
+  it.each([
+    { why: "its own write", version: "8", spec: "1", count: 1, outcome: "ok" },
+    { why: "a later spec write", version: "9", spec: "2", count: 1, outcome: "unknown" },
+    { why: "a later status write", version: "9", spec: "1", count: 7, outcome: "unknown" },
+    { why: "no effect", version: "7", spec: "1", count: 0, outcome: "ok" },
+  ])("records a silent write, after which a read shows $why, as $outcome", async (row) => {
+    const shown = stored(row.version, row.spec, { count: row.count });
+    const { client, lines } = clientFor({ ...shown, isFromRead: true });
+    await client.writeStatus(object, held);
+
+    expect(lines()).toMatchObject([{ op: "cas", outcome: row.outcome, precondition: "7" }]);
   });
 
   it("records the uid of a deletion, and the version if it is exact", async () => {

@@ -229,13 +229,17 @@ export class RecordedClient {
     return { outcome: ended, held: { version, uid, marks: found } };
   }
 
-  /** Records a response that does not show the content of the object, and returns its outcome. */
+  /** Records a response that does not show the content that the request read or wrote, and returns its outcome. */
   #limited(
     row: number,
     outcome: Outcome,
-    { evidenceOf }: WorkloadRequest,
+    { evidenceOf, invoked }: WorkloadRequest,
   ): OperationOutcome | undefined {
-    const { recorder } = this.#options;
+    const { recorder, marks } = this.#options;
+    if (isFromOtherWrite(outcome, invoked, marks)) {
+      recorder.end(row, "unknown");
+      return "unknown";
+    }
     const evidence = evidenceOf?.(outcome) ?? "content";
     const object = outcome.result === "object" ? outcome.object : undefined;
     if (evidence === "content" || (evidence === "version" && object === undefined))
@@ -265,6 +269,20 @@ export class RecordedClient {
 
 function currentIn(outcome: Outcome): string | undefined {
   return outcome.result === "refused" ? outcome.refusal.currentResourceVersion : undefined;
+}
+
+/**
+ * Whether an object that was read after a write shows another write. If it still has the version before the write, the
+ * write had no effect.
+ */
+function isFromOtherWrite(
+  outcome: Outcome,
+  { value, precondition }: Pick<InvokedOperation, "precondition" | "value">,
+  marks: ContentMarks,
+): boolean {
+  if (outcome.result !== "object" || outcome.isFromRead !== true) return false;
+  if (outcome.object.metadata.resourceVersion === precondition) return false;
+  return value !== undefined && value !== marks.valueOf(outcome.object);
 }
 
 /**
