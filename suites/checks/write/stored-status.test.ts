@@ -46,6 +46,11 @@ describe("a status write", () => {
     ["is stored", {}, {}],
     ["is stored, and listed", { list: listOf(written) }, {}],
     [
+      "responds with no object",
+      { write: { result: "object", object: written, isFromRead: true } },
+      { [complete]: "violated" },
+    ],
+    [
       "is rejected",
       { write: refused("invalid"), read: accepted(before) },
       { [stored]: "violated" },

@@ -76,13 +76,10 @@ export const storesSubmittedStatus = defineCheck<Observations>({
     return [
       judgeStored(observations),
       given("write.returns-complete-object", { write, read }, (of) => ({
-        holds: isSame(of.read, of.write) && of.write.spec !== undefined,
+        holds: !isSilent(write) && isSame(of.read, of.write) && of.write.spec !== undefined,
         expected:
           "the response is the complete stored object: spec, status, and metadata with the new version",
-        actual:
-          of.write.spec === undefined
-            ? "the response has no spec"
-            : describeDifferences("the response", of.read, of.write),
+        actual: describeReply(write, of),
         remark: describeSpellings(observations, of),
       })),
       ...judgeVisible(observations),
@@ -120,6 +117,20 @@ function describeSpellings(
     }
   }
   return undefined;
+}
+
+/** Whether the response contained no object, so that the driver read the object after the write. */
+function isSilent({ outcome }: Step): boolean {
+  return outcome.result === "object" && outcome.isFromRead === true;
+}
+
+function describeReply(
+  step: Step,
+  { read, write }: { readonly read: Resource; readonly write: Resource },
+): string {
+  if (isSilent(step)) return "the response contains no object";
+  if (write.spec === undefined) return "the response has no spec";
+  return describeDifferences("the response", read, write);
 }
 
 function judgeIdentity(before: Resource, read: Step): Finding {

@@ -95,6 +95,34 @@ describe("execute", () => {
     expect(outcome).toMatchObject(row.outcome);
   });
 
+  it.each([
+    { why: "a Status", body: JSON.stringify({ kind: "Status", status: "Success" }) },
+    { why: "an empty body", body: "" },
+  ])("reads the object if the response to a write is $why", async ({ body }) => {
+    const { server, target } = await connected((request, _body, reply) => {
+      const isWrite = request.method === "PUT";
+      reply.writeHead(200, { "content-type": "application/json", warning: '299 - "late"' });
+      reply.end(isWrite ? body : JSON.stringify(widgetBody("2", { status: { num: 1 } })));
+    });
+    const write = { verb: "update", identity: "author", key: widgetKey, labels: {} } as const;
+    const { outcome } = await target.execute(write, signal);
+    await target.execute({ ...write, options: { dryRun: true } }, signal);
+
+    expect(outcome).toMatchObject({
+      result: "object",
+      object: { status: { num: 1 } },
+      warnings: ["late"],
+      isFromRead: true,
+    });
+    expect(server.asked.map((one) => one.split(" ")[0])).toEqual([
+      "GET",
+      "PUT",
+      "GET",
+      "GET",
+      "PUT",
+    ]);
+  });
+
   it.each([200, 202, 204])(
     "takes an empty response to a deletion with %i for its word",
     async (status) => {

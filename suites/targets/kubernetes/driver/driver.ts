@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isDryRun, isJsonObject } from "#contract";
 import type {
   Command,
   IdentityName,
@@ -22,7 +22,7 @@ import type {
 import { operationFor, planCommand } from "../requests/plan-command.ts";
 import { nextPageOf, positionRequest, readRequest, watchRequest } from "../requests/plan-read.ts";
 import { readPages } from "../requests/read-pages.ts";
-import { readReplyTo } from "../requests/read-reply.ts";
+import { readReplyTo, readWarnings } from "../requests/read-reply.ts";
 import { openWithRetries, sendWithRetries } from "../requests/send-with-retries.ts";
 import type { Patience } from "../requests/send-with-retries.ts";
 import { isScaleOperationId } from "../resources/operation-ids.ts";
@@ -92,7 +92,7 @@ export class KubernetesTarget implements Target {
     const sent = this.#exchange(kind, request, result);
     const exchange = isScaleOperationId(operationId)
       ? await this.#withScaled(sent, kind, { command, ...sender })
-      : sent;
+      : await this.#withStored(sent, kind, { command, result, ...sender });
     const { outcome } = exchange;
     const isSettled = await this.#parts.settling.after(command, kind, { outcome, signal });
     return isSettled || command.verb !== "delete" ? exchange : { ...exchange, outcome: stillThere };
@@ -229,6 +229,23 @@ export class KubernetesTarget implements Target {
     return { ...exchange, outcome: isSame ? { ...read, isFromRead: true } : { result: "done" } };
   }
 
+  /** Reads the object after a write whose response contains none: a `Status`, or an empty body. */
+  async #withStored(
+    exchange: Exchange,
+    kind: RestKind,
+    { command, result, ...sender }: Sender & SentCommand,
+  ): Promise<Exchange> {
+    const isSilent = exchange.outcome.result === "done" && command.verb !== "delete";
+    if (!isSilent || isDryRun(command)) return exchange;
+    const read = await this.#exchangeOf(kind, readRequest(kind, command), sender);
+    const { outcome } = read;
+    if (outcome.result === "unknown") return { ...exchange, outcome };
+    if (outcome.result !== "object") return exchange;
+    const warnings = result.kind === "reply" ? readWarnings(result.warnings) : [];
+    const warned = warnings.length === 0 ? {} : { warnings };
+    return { ...exchange, outcome: { ...outcome, ...warned, isFromRead: true } };
+  }
+
   async #list(kind: RestKind, request: RestRequest, sender: Sender): Promise<Exchange> {
     const first = (): Promise<Exchange> => this.#exchangeOf(kind, request, sender);
     const next = (token: string): Promise<Exchange> =>
@@ -288,6 +305,11 @@ const denials: ReadonlySet<RefusalReason> = new Set(["forbidden", "unauthenticat
 interface Place {
   readonly kind: RestKind;
   readonly caller: Caller;
+}
+
+interface SentCommand {
+  readonly command: Exclude<Command, ListCommand>;
+  readonly result: RestResult;
 }
 
 interface Sender {

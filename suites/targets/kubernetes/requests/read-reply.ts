@@ -34,7 +34,7 @@ export function readReplyTo(method: string, kind: RestKind, reply: RestReply): O
   const { status, data } = reply;
   const isEmpty = data.kind === "text" && data.value === "";
   const outcome = readReply(kind, reply);
-  if (isEmpty && method === "DELETE" && status >= 200 && status < 300) return { result: "done" };
+  if (isEmpty && method !== "GET" && status >= 200 && status < 300) return { result: "done" };
   const isStatus = isJsonObject(data.value) && data.value["kind"] === "Status";
   // A create request specifies no version, so a conflict means that the name is taken.
   if (method !== "POST" || status !== 409 || isStatus || outcome.result !== "refused")

@@ -8,6 +8,12 @@ import { LiveTrialServer } from "./live-trial-server.ts";
 
 type DryRuns = "hidden" | "ignored" | "rejected" | "supported";
 
+interface Quirks {
+  readonly lostCreations?: number;
+  /** The response to status writes. */
+  readonly answer?: (before: JsonObject) => JsonObject | null;
+}
+
 /** A server whose specs must have at least 8 teeth. */
 class Store {
   readonly objects = new Map<string, JsonObject>();
@@ -18,7 +24,7 @@ class Store {
     this.#dryRuns = dryRuns;
   }
 
-  trialServer({ lostCreations = 0 } = {}): LiveTrialServer {
+  trialServer({ lostCreations = 0, answer }: Quirks = {}): LiveTrialServer {
     let left = lostCreations;
     return new LiveTrialServer({
       kind: { group: "example.com", version: "v1", literal: "Gear", plural: "gears" },
@@ -26,7 +32,10 @@ class Store {
       namespace: "usual",
       name: "trial",
       send: (request) => {
-        const reply = this.#reply(request);
+        const before = this.objects.get(nameIn(request, {})) ?? {};
+        const isAnswered = answer !== undefined && request.path.endsWith("/status");
+        const served = this.#reply(request);
+        const reply = isAnswered ? replyOf(200, answer(before)) : served;
         const isLost = request.method === "POST" && left-- > 0;
         return Promise.resolve(
           isLost ? { kind: "lost", cause: "connection", detail: "connection closed" } : reply,
@@ -80,7 +89,7 @@ function nameIn({ path }: RestRequest, { metadata }: JsonObject): string {
   return inPath ?? (typeof name === "string" ? name : "");
 }
 
-function replyOf(status: number, value: JsonObject): RestResult {
+function replyOf(status: number, value: JsonObject | null): RestResult {
   return { kind: "reply", status, data: { kind: "json", value }, warnings: [] };
 }
 
@@ -208,6 +217,24 @@ it.each([
   expect(await server.tryStatus(second)).toMatchObject({ object: { status: second } });
   expect(store.creations).toBe(1 + row.writes);
   expect([...store.objects.keys()]).toEqual(["trial"]);
+});
+
+it.each([
+  { why: "the object before the write", answer: (before: JsonObject) => before },
+  { why: "a Status", answer: () => ({ kind: "Status", status: "Success" }) },
+  { why: "no object", answer: () => null },
+])("reads the status if a status write responds with $why", async ({ answer }) => {
+  const store = new Store("supported");
+  const server = store.trialServer({ answer });
+  await server.tryCreation({ teeth: 8 });
+  await server.create({ teeth: 8 });
+
+  const [first, second] = [{ turns: 1 }, { turns: 2 }];
+  expect(await server.tryStatus(first)).toMatchObject({ object: { status: first } });
+  expect(await server.writeStatus(second)).toMatchObject({ object: { status: second } });
+  expect(await server.writeStatus(first)).toMatchObject({ object: { status: first } });
+  await server.clear();
+  expect(store.objects.size).toBe(0);
 });
 
 it("removes an object that a dry run stored although its response was lost", async () => {

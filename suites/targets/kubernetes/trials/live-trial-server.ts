@@ -122,19 +122,12 @@ export class LiveTrialServer implements TrialServer {
   async tryStatus(status: JsonObject): Promise<TrialReply> {
     if (this.#hasDryRun === false || this.#hidesDryStatus) return await this.#statusBriefly(status);
     const reply = await this.#put({ status }, { isStatus: true, isDry: true });
-    if (this.#comparisonsLeft === 0 || !(await this.#isUnchanged(reply, status))) return reply;
+    const stored = this.#written.get(this.#tools.name) ?? (await this.#read())?.data ?? {};
+    if (this.#comparisonsLeft === 0 || !hidesChange(reply, status, stored)) return reply;
     this.#comparisonsLeft -= 1;
     const real = await this.#statusBriefly(status);
     this.#hidesDryStatus = real.isAccepted && !isSameJson(statusIn(real), statusIn(reply));
     return this.#hidesDryStatus ? real : reply;
-  }
-
-  /** Whether the response to a dry run shows the status before the write, although the write changes it. */
-  async #isUnchanged(reply: TrialReply, status: JsonObject): Promise<boolean> {
-    if (!reply.isAccepted) return false;
-    const stored = this.#written.get(this.#tools.name) ?? (await this.#read())?.data;
-    const before = stored?.["status"] ?? {};
-    return isSameJson(before, statusIn(reply)) && !isSameJson(before, status);
   }
 
   /** Writes the status of an object that is created for it and then removed. */
@@ -283,10 +276,25 @@ export class LiveTrialServer implements TrialServer {
             body: { ...this.#withoutBody(stored), ...part },
           });
       if (reply.isAccepted && !isDry) this.#remember(name, reply);
+      if (isStatus && !isDry && hidesChange(reply, part["status"], stored)) {
+        return await this.#shownAfter(name, reply);
+      }
       if (status !== 409 || waitMs === retriesMs.at(-1)) return reply;
       this.#written.delete(name);
     }
     return { isAccepted: false, message: "the object no longer exists", causes: [] };
+  }
+
+  /**
+   * Reads an object whose status was written, because the response showed no change: some servers respond with the
+   * object before the write, with a `Status`, or with nothing.
+   */
+  async #shownAfter(name: string, reply: TrialReply): Promise<TrialReply> {
+    const read = await this.#read(name);
+    if (read === undefined) return reply;
+    const shown = { isAccepted: true, object: read.data } as const;
+    this.#remember(name, shown);
+    return shown;
   }
 
   /** Replaces the status, or patches it to the same effect if the server rejects replacements. */
@@ -341,6 +349,10 @@ export class LiveTrialServer implements TrialServer {
       }
       this.#hasGeneration = this.#hasGeneration === true || generation !== undefined;
       return { status, reply: { isAccepted: true, object: data.value } };
+    }
+    // Some servers respond to a write with an empty body.
+    if (status < 300 && request.method !== "GET") {
+      return { status, reply: { isAccepted: true, object: {} } };
     }
     const { message, causes } = readRefusal({ http: status, body: data.value });
     if (status === 401 || status === 403)
@@ -419,8 +431,21 @@ function queryOf(isDry: boolean): Readonly<Record<string, string>> {
   return { fieldManager: manager, ...(isDry ? { dryRun: "All" } : {}) };
 }
 
-function statusIn(reply: TrialReply): JsonValue {
-  return (reply.isAccepted ? reply.object["status"] : undefined) ?? {};
+/** Whether an accepted status write changes the status, but its response does not show the change. */
+function hidesChange(
+  reply: TrialReply,
+  status: JsonValue | undefined,
+  { status: before = {} }: JsonObject,
+): boolean {
+  if (!reply.isAccepted || isSameJson(before, status ?? {})) return false;
+  const isObject = metadataOf(reply.object)["name"] !== undefined;
+  return !isObject || isSameJson(before, statusIn(reply));
+}
+
+/** The status of an object in a response. The `status` of a `Status` is a string. */
+function statusIn(reply: TrialReply): JsonObject {
+  const status = reply.isAccepted ? reply.object["status"] : undefined;
+  return isJsonObject(status) ? status : {};
 }
 
 function metadataOf(object: JsonObject): JsonObject {
