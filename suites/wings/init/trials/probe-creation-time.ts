@@ -20,9 +20,9 @@ import {
 import type { Trial } from "../requests/trial-requests.ts";
 
 /**
- * Removes the path of the creation time if a status write changes the field, such as a time of the last change, or if
- * it is in the future, such as the end of a lease. A field with a common name for creation times stays: a change of it
- * is a defect.
+ * Removes the path of the creation time if a status write changes the field, such as a time of the last change. Also
+ * removes it if the time is in the future, such as the end of a lease. A field with a common name for creation times
+ * stays: a change of it is a defect.
  */
 export async function withFixedCreationTime(
   dialect: Dialect,
