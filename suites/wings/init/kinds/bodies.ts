@@ -60,10 +60,7 @@ export function bodiesOf(
             name === conditions?.member ||
             !isFilledByServer(statusTypes[name], inputTypes.get(name)),
         );
-  const { taken = [] } = specInput ?? {};
-  const inputs = specInput === undefined ? [] : inputsInside(specInput.field, specInput.inside);
-  const asked = inputs.filter(({ name }) => !taken.includes(name));
-  const specMembers = firstOf(asInput(specTypes, asked));
+  const specMembers = firstOf(asInput(specTypes, specInputsOf(specInput, Object.keys(specTypes))));
   const guessed = guessSamples(
     specMembers,
     firstOf(asWritten(withoutReadOnly(statusTypes, writable), inputTypes)),
@@ -258,6 +255,33 @@ function nullable(type: Input["type"]): Input["type"] {
  */
 function promised(input: Input["type"], shown: BodyMembers[string] | undefined): Input["type"] {
   return isNonNullType(shown) && !isNonNullType(input) ? new GraphQLNonNull(input) : input;
+}
+
+function specInputsOf(
+  specInput: BodyInput | undefined,
+  members: readonly string[],
+): readonly Input[] {
+  if (specInput === undefined) return [];
+  const { taken = [] } = specInput;
+  const inputs = inputsInside(specInput.field, specInput.inside);
+  const asked = inputs.filter(({ name }) => !taken.includes(name));
+  return asked.length === 0 ? [] : [...inputsAround(specInput, members), ...asked];
+}
+
+/**
+ * Returns the inputs next to an input object, at any level, that take further fields of the spec and have no default
+ * value.
+ */
+function inputsAround({ field, inside }: BodyInput, members: readonly string[]): readonly Input[] {
+  const found: Input[] = [];
+  let here: readonly Input[] = field.arguments;
+  for (const step of inside.split(".")) {
+    const others = here.filter(({ name }) => name !== step && members.includes(name));
+    found.push(...others.filter(({ defaultValue }) => defaultValue === undefined));
+    here = here.filter(({ name }) => name === step).flatMap(inputFields);
+  }
+  const own = new Set(here.map(({ name }) => name));
+  return found.filter(({ name }) => !own.has(name));
 }
 
 /** Empty if the input is untyped. */

@@ -67,6 +67,10 @@ class ArgumentGuesser {
   readonly #enclosing: GraphQLNamedType[] = [];
   /** Whether a required input takes the version. */
   #hasVersion = false;
+  /** The names of the fields that an input object takes together. */
+  #spread: readonly string[] = [];
+  /** The names of the fields that arguments without a default value take. */
+  readonly #given = new Set<string>();
 
   constructor(verb: CallVerb, lexicon: Lexicon) {
     this.#verb = verb;
@@ -74,7 +78,7 @@ class ArgumentGuesser {
   }
 
   guess(inputs: readonly Input[]): GuessedArguments {
-    const whole = this.#members(inputs, "");
+    const whole = this.#withoutSpread(this.#members(inputs, ""));
     const besideMembers = this.#membersAt ?? this.#beside;
     const beside = this.#inside === undefined ? besideMembers : parentOf(this.#inside);
     const known = this.#withoutNewKey(whole, beside ?? "");
@@ -88,6 +92,20 @@ class ArgumentGuesser {
       customs: this.#customs,
       unknown: this.#unknown,
     };
+  }
+
+  /**
+   * Lists the fields of an input object that takes only some fields of the spec or status, if other arguments take the
+   * rest: `state: $spec.state` next to `plan`.
+   */
+  #withoutSpread(
+    whole: Readonly<Record<string, ArgumentTree>>,
+  ): Readonly<Record<string, ArgumentTree>> {
+    const body = bodyOfVerb(this.#verb);
+    if (body === undefined || this.#spread.length === 0) return whole;
+    const isElsewhere = [...this.#given].some((name) => !this.#spread.includes(name));
+    const listed = this.#spread.map((name): Entry => [name, `$${body}.${name}`]);
+    return isElsewhere ? withListed(whole, `$${body}`, listed) : whole;
   }
 
   /**
@@ -520,11 +538,15 @@ class ArgumentGuesser {
     this.#hasBody = true;
     this.#membersAt ??= path;
     this.#sideMembers.push(...found.map(({ member }) => member.name));
+    for (const { input, member } of found) {
+      if (input.defaultValue === undefined) this.#given.add(member.name);
+    }
     const taken = found.map(({ input }) => input);
     const isAssigned = taken.some((input) => assignmentIn(input) !== undefined);
     // A single field can belong to a spec or status whose other fields are elsewhere.
     const areSame = found.every(({ input, member }) => input.name === member.name);
     if (path !== "" && found.length > 1 && !isAssigned && areSame) {
+      this.#spread = found.map(({ member }) => member.name);
       return { entries: [[membersKey, `$${body}`]], taken };
     }
     return {
@@ -632,6 +654,20 @@ function onlyValueIn(input: Input, value: string, depth: number): ArgumentTree |
     return inner === undefined ? [] : [[member.name, inner]];
   });
   return found.length === 1 ? Object.fromEntries(found) : undefined;
+}
+
+/** Replaces the fields of a spec or status that are spread into an object with a list of some of them. */
+function withListed(
+  tree: Readonly<Record<string, ArgumentTree>>,
+  spread: string,
+  listed: readonly Entry[],
+): Readonly<Record<string, ArgumentTree>> {
+  return Object.fromEntries(
+    Object.entries(tree).flatMap(([name, value]): readonly Entry[] => {
+      if (name === membersKey && value === spread) return listed;
+      return [[name, isJsonObject(value) ? withListed(value, spread, listed) : value]];
+    }),
+  );
 }
 
 function leafAt(tree: ArgumentTree | undefined, [step, ...rest]: readonly string[]): ArgumentTree {
