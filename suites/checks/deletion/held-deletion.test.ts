@@ -195,10 +195,12 @@ describe("a deletion that must wait", () => {
 
 it.each([
   { why: "unchanged", status: { count: 1 }, result: "held" },
+  { why: "erased by the next update", status: { count: 1 }, updated: {}, result: "violated" },
   { why: "erased", status: undefined, result: "violated" },
   { why: "changed", status: { count: 2 }, result: "violated" },
-])("a status that is $why after the deletion request: $result", ({ status, result }) => {
+])("a status that is $why after the deletion request: $result", ({ status, updated, result }) => {
   const reported = writtenAt("2", { metadata: { finalizers }, status: { count: 1 } });
+  const erased = writtenAt("4", { metadata: going });
   const left = writtenAt("3", { metadata: going, ...(status === undefined ? {} : { status }) });
   const events = [eventOf(created, "ADDED"), eventOf(reported), eventOf(left)];
 
@@ -210,6 +212,7 @@ it.each([
       list: stepWith(listOf(left), 4),
       settled: settledWith({ events }),
       late: trialWith({ attempt: refused("invalid") }),
+      updated: stepWith(accepted(updated === undefined ? left.object : erased.object), 9),
     },
     strictTarget,
   );

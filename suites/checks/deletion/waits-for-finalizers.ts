@@ -47,6 +47,8 @@ interface Observations {
   readonly settled: SettledEvents;
   /** An update that adds a finalizer. Its control adds none. Absent if the object was gone. */
   readonly late?: RefusalTrial;
+  /** The object after the update without the finalizer. Absent in older records. */
+  readonly updated?: Step;
 }
 
 const waits = "deletion.waits-for-finalizers";
@@ -87,10 +89,11 @@ export const waitsForFinalizers = defineCheck<Observations>({
     const left = objectOf(held);
     const seen = { created, ...(reported === undefined ? {} : { reported }), held, list, settled };
     if (left === undefined) return seen;
-    return { ...seen, late: await tryLate(context, left) };
+    const late = await tryLate(context, left);
+    return { ...seen, late, updated: await context.call(readOf(key)) };
   },
 
-  judge({ created, reported, held, list, settled, late }, { features }) {
+  judge({ created, reported, held, list, settled, late, updated }, { features }) {
     const { generation: before = 0, name, finalizers = [] } = (reported ?? created).object.metadata;
     if (!finalizers.includes(holdingFinalizer)) return unheld(reported ?? created);
     const items = list.outcome.result === "list" ? list.outcome.items : [];
@@ -98,7 +101,12 @@ export const waitsForFinalizers = defineCheck<Observations>({
     return [
       judgeShown("a read", objectOf(held), held),
       ...(isSent(list) ? [judgeShown("a list", listed, list)] : []),
-      ...judgeKept(reported, held),
+      ...judgeKept(reported, held, "the deletion request"),
+      ...judgeKept(
+        reported,
+        isShown(updated) ? updated : undefined,
+        "an update of the object that is being deleted",
+      ),
       ...(settled.watched ? [judgeEvents(created, reported, settled)] : []),
       given(counts, { held }, ({ held: { metadata } }) => ({
         holds: metadata.generation === before + 1,
@@ -119,6 +127,10 @@ export const waitsForFinalizers = defineCheck<Observations>({
     ];
   },
 });
+
+function isShown(step: Step | undefined): boolean {
+  return step !== undefined && objectOf(step) !== undefined;
+}
 
 function unheld({ exchange }: Written): readonly Finding[] {
   const reason = "the object lost its finalizer before its deletion";
@@ -145,12 +157,16 @@ async function report(context: CheckContext, created: Written): Promise<Written 
   return { exchange: shown.exchange, object };
 }
 
-function judgeKept(reported: Written | undefined, held: Step): readonly Finding[] {
-  if (reported === undefined) return [];
+function judgeKept(
+  reported: Written | undefined,
+  held: Step | undefined,
+  event: string,
+): readonly Finding[] {
+  if (reported === undefined || held === undefined) return [];
   const { status } = reported.object;
   const kept = given(waits, { held }, (of) => ({
     holds: isSame(status, of.held.status),
-    expected: "the status is unchanged after the deletion request",
+    expected: `the status is unchanged after ${event}`,
     actual: describeDifferences("the status", status, of.held.status),
   }));
   return [withCause(kept, [reported])];
