@@ -9,14 +9,22 @@ import type { FaultSign, KnownFault } from "#verdicts";
 
 type NamedFault = Pick<
   Fault,
-  "name" | "summary" | "breaks" | "mayBreak" | "phase" | "requires" | "through" | "isAmongKinds"
+  | "breaks"
+  | "isAmongKinds"
+  | "line"
+  | "mayBreak"
+  | "name"
+  | "phase"
+  | "requires"
+  | "summary"
+  | "through"
 >;
 
 export function knownFaults(others: readonly NamedFault[] = []): readonly KnownFault[] {
   const signs = faultSigns();
   const all: readonly NamedFault[] = [...faults, ...faultyVariants, ...others];
   return all.map((fault) => {
-    const { name, summary, breaks, mayBreak, phase, isAmongKinds } = fault;
+    const { name, summary, breaks, mayBreak, phase, line, isAmongKinds } = fault;
     const own = signs.get(name);
     return {
       name,
@@ -27,6 +35,7 @@ export function knownFaults(others: readonly NamedFault[] = []): readonly KnownF
       ...(isAmongKinds === undefined ? {} : { isAmongKinds }),
       ...(own === undefined ? {} : { signs: own }),
       ...(phase === "history" ? { isRare: true as const } : {}),
+      ...(line === "second" ? { sparesSome: true as const } : {}),
     };
   });
 }
