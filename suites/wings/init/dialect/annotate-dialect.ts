@@ -70,7 +70,10 @@ function childOf(
   return item && { label: item, value: item };
 }
 
+const maxCharacters = 300;
+
 /** Replaces line breaks, because a reason may quote a response, and a comment is one line. */
 function visible(text: string): string {
-  return text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ").slice(0, 300);
+  const line = text.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, " ");
+  return line.length > maxCharacters ? `${line.slice(0, maxCharacters - 1)}…` : line;
 }
