@@ -1,4 +1,6 @@
-import { intAt } from "../history/columns.ts";
+import { floatAt, intAt } from "../history/columns.ts";
+import { watchEventTypes } from "../history/history.ts";
+import type { History } from "../history/history.ts";
 import { leave, type Evidence } from "./gather-evidence.ts";
 import { needed, none, seen, type ObjectHistory } from "./object-history.ts";
 import { traceOrigins } from "./origin.ts";
@@ -92,6 +94,7 @@ class Pool {
   readonly #view: ObjectHistory;
   readonly #byValue = new Map<number, Set<number>>();
   readonly #free = new Set<number>();
+  #ranks: readonly number[] | undefined;
 
   constructor(view: ObjectHistory, unknowns: readonly number[]) {
     this.#view = view;
@@ -111,13 +114,28 @@ class Pool {
       // Two candidates are enough to show that there is a choice.
       for (const op of pool) {
         if (possible.length === 2) break;
-        if (intAt(this.#view.before, op) !== node) possible.push(op);
+        if (this.#canCreate(op, node)) possible.push(op);
       }
     }
     const writer = possible[0] ?? none;
     if (writer !== none) this.#withValue(intAt(this.#view.value, writer)).delete(writer);
     this.#free.delete(writer);
     return { writer, isOnly: possible.length <= 1 };
+  }
+
+  /**
+   * A conditional write creates the version that follows the one that it replaces. So it cannot have created an earlier
+   * version, or a version after another version of the object.
+   */
+  #canCreate(op: number, node: number): boolean {
+    const before = intAt(this.#view.before, op);
+    if (before === node) return false;
+    if (before === none || intAt(this.#view.role, op) !== role.unknownCas) return true;
+    const [replaced, created] = [rankOf(this.#view, before), rankOf(this.#view, node)];
+    if (replaced === undefined || created === undefined) return true;
+    this.#ranks ??= ranksIn(this.#view);
+    const next = this.#ranks.find((rank) => rank > replaced);
+    return replaced < created && (next === undefined || next >= created);
   }
 
   #withValue(value: number): Set<number> {
@@ -127,4 +145,43 @@ class Pool {
     this.#byValue.set(value, added);
     return added;
   }
+}
+
+/** The rank of the version of a node. Undefined for opaque versions. */
+function rankOf({ ranks, version }: ObjectHistory, node: number): number | undefined {
+  return ranks === undefined ? undefined : floatAt(ranks, intAt(version, node));
+}
+
+/** The ranks of all versions that the object is known to have had, in ascending order. */
+function ranksIn(view: ObjectHistory): readonly number[] {
+  const { history, ranks, object } = view;
+  if (ranks === undefined) return [];
+  const found: number[] = [];
+  for (let node = 0; node < view.nodeCount; node += 1) {
+    const isCertain =
+      intAt(view.maker, node) !== none || (intAt(view.mention, node) & (seen | needed)) !== 0;
+    if (isCertain) found.push(floatAt(ranks, intAt(view.version, node)));
+  }
+  for (const version of shownIn(history).get(object) ?? []) found.push(floatAt(ranks, version));
+  return found.toSorted((left, right) => left - right);
+}
+
+const showing = new Set([watchEventTypes.indexOf("ADDED"), watchEventTypes.indexOf("MODIFIED")]);
+
+const shown = new WeakMap<History, ReadonlyMap<number, readonly number[]>>();
+
+/** The versions that watch events show, by object. */
+function shownIn(history: History): ReadonlyMap<number, readonly number[]> {
+  const known = shown.get(history);
+  if (known !== undefined) return known;
+  const { event, object, version } = history.watches;
+  const found = new Map<number, number[]>();
+  for (const [row, type] of event.entries()) {
+    if (!showing.has(type)) continue;
+    const versions = found.get(intAt(object, row)) ?? [];
+    versions.push(intAt(version, row));
+    found.set(intAt(object, row), versions);
+  }
+  shown.set(history, found);
+  return found;
 }

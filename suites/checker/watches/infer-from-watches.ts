@@ -30,6 +30,8 @@ class InferredChanges {
   readonly #objects: Int32Array;
   /** Inferred versions of deletions, and effects of writes with an unknown outcome. */
   readonly #learned = new Set<string>();
+  /** Objects of which an event could be attributed to several writes. */
+  readonly #guessed = new Set<number>();
 
   constructor(history: History, commits: Commits) {
     this.#history = history;
@@ -106,10 +108,18 @@ class InferredChanges {
     const { watches, operations } = this.#history;
     const object = intAt(watches.object, row);
     const unseen = this.#commits.unseen.get(object) ?? [];
-    const found = unseen.findIndex((write) => this.#canBe(write, row, what));
-    const [write] = found === -1 ? [] : unseen.splice(found, 1);
-    if (write === undefined) return false;
-    const kind = operationKinds[intAt(operations.kind, write)];
+    const possible = unseen.filter((write) => this.#canBe(write, row, what));
+    const likely = possible.find(
+      (write) => this.#isStarted(write, row) && this.#canFollow(write, row),
+    );
+    const chosen = likely ?? possible[0];
+    if (chosen === undefined) return false;
+    if (possible.length > 1) this.#guessed.add(object);
+    unseen.splice(unseen.indexOf(chosen), 1);
+    // An earlier guess may have taken the write that made this change, so this one need not have started later.
+    const isGuess = likely === undefined && this.#guessed.has(object);
+    const invoke = floatAt(operations.invoke, chosen);
+    const kind = operationKinds[intAt(operations.kind, chosen)];
     const version = intAt(watches.version, row);
     // A deletion that is shown with an existing version must immediately follow that version.
     const ended = what === "delete" && this.#isKnown(object, version) ? version : none;
@@ -120,13 +130,28 @@ class InferredChanges {
       value: intAt(watches.value, row),
       uid: intAt(watches.uid, row),
       change: what === "delete" ? change.delete : made,
-      before: kind === "cas" ? intAt(operations.precondition, write) : ended,
+      before: kind === "cas" && !isGuess ? intAt(operations.precondition, chosen) : ended,
       place: none,
-      row: write,
+      row: chosen,
       event: row,
-      invoke: floatAt(operations.invoke, write),
+      invoke: isGuess ? Math.min(invoke, floatAt(watches.time, row)) : invoke,
     });
     return true;
+  }
+
+  /** Whether a write may have created the version of an event, which must be newer than the version that it replaces. */
+  #canFollow(write: number, row: number): boolean {
+    const { operations, texts, versions, watches } = this.#history;
+    const before = intAt(operations.precondition, write);
+    const version = intAt(watches.version, row);
+    if (before === none) return true;
+    if (before === version || versions === "opaque") return before !== version;
+    return compareDecimals(texts.versions[before] ?? "", texts.versions[version] ?? "") < 0;
+  }
+
+  #isStarted(write: number, row: number): boolean {
+    const { watches, operations } = this.#history;
+    return floatAt(operations.invoke, write) <= floatAt(watches.time, row);
   }
 
   #canBe(write: number, row: number, what: "delete" | "write"): boolean {
