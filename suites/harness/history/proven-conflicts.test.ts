@@ -5,13 +5,18 @@ import type { RecordedLine, RecordedOperation } from "./recorded-line.ts";
 type Part = Pick<RecordedOperation, "client" | "op" | "outcome"> & Partial<RecordedOperation>;
 
 /** Completes operations that follow each other, each with its own time. */
-function inSequence(parts: readonly Part[]): readonly RecordedLine[] {
+function inSequence(
+  parts: readonly Part[],
+  versions: "comparable" | "opaque" = "opaque",
+): readonly RecordedLine[] {
   return [
-    { history: 1, versions: "opaque" },
+    { history: 1, versions },
     ...parts.map((part, index): RecordedLine => {
       const invoke = 2 * index + 1;
       const times = { invoke, return: invoke + 1, startedMs: index, endedMs: index };
-      return { object: "a/x", uid: "u1", ...times, ...part };
+      const { return: returned, ...open } = times;
+      const own = part.outcome === "unknown" ? open : { ...open, return: returned };
+      return { object: "a/x", uid: "u1", ...own, ...part };
     }),
   ];
 }
@@ -48,6 +53,24 @@ function conflictBeforeRead(
   ]);
 }
 
+/** A history in which the response to a write between the two versions was lost. */
+function withLostWrite(
+  reported: string,
+  versions: "comparable" | "opaque" = "comparable",
+): readonly RecordedLine[] {
+  return inSequence(
+    [
+      { op: "create", client: "c1", outcome: "ok", version: "1", value: "1" },
+      { op: "cas", client: "c2", outcome: "ok", precondition: "1", version: "2", value: "2" },
+      { op: "cas", client: "c5", outcome: "unknown", precondition: "2", value: "3" },
+      { op: "cas", client: "c3", outcome: "conflict", precondition: "2", current: reported },
+      { op: "read", client: "c4", outcome: "ok", version: "2", value: "2" },
+      { op: "read", client: "c6", outcome: "ok", version: "3", value: "3" },
+    ],
+    versions,
+  );
+}
+
 function brokenBy(lines: readonly RecordedLine[]): readonly string[] {
   return [...judgeHistories([lines]).broken.keys()];
 }
@@ -62,6 +85,12 @@ describe("a conflict that another response contradicts", () => {
       operations: [6, 5, 3],
       alternatives: [{ type: "dropped-write", line: 3 }],
     });
+  });
+
+  it("was justified if it reports a later version that was seen", () => {
+    expect(brokenBy(withLostWrite("3"))).toEqual(["write.visible-to-later-reads"]);
+    expect(brokenBy(withLostWrite("3", "opaque"))).toEqual(["write.visible-to-later-reads"]);
+    expect(brokenBy(withLostWrite("9"))).not.toEqual(["write.visible-to-later-reads"]);
   });
 
   it.each([
