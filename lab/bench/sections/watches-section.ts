@@ -77,7 +77,8 @@ function timeOfWatches(history: History): number {
   const startedMs = processorMs();
   const found = checkWatches(history, commits);
   const tookMs = processorMs() - startedMs;
-  if (found.length > 0) throw new Error(`a legal watch was found illegal: ${found[0]?.message}`);
+  const [wrong] = found.anomalies;
+  if (wrong !== undefined) throw new Error(`a legal watch was found illegal: ${wrong.message}`);
   return tookMs;
 }
 

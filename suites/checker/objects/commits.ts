@@ -24,6 +24,8 @@ export interface Commits {
   readonly invoke: FloatColumn;
   /** Rows of writes with an unknown outcome whose effect no operation observed, by object. */
   readonly unseen: Map<number, number[]>;
+  /** Objects with a version that several writes with an unknown outcome may have created. */
+  readonly guessed: Set<number>;
 }
 
 export function emptyCommits(): Commits {
@@ -39,6 +41,7 @@ export function emptyCommits(): Commits {
     event: new IntColumn(),
     invoke: new FloatColumn(),
     unseen: new Map(),
+    guessed: new Set(),
   };
 }
 
@@ -79,6 +82,7 @@ export function collectCommits(commits: Commits, model: Model, isLegal: boolean)
   }
   if (order === undefined) addUnplacedDeletions(commits, model);
   else addDeletions(commits, model, { order, isCertain });
+  if (unknowns.length > 0 && model.isAmbiguous) commits.guessed.add(view.object);
   const isPlaced = (op: number): boolean =>
     intAt(view.role, op) === role.unknownDelete && order?.madeBy.has(op) === true;
   const unseen = unknowns.filter((op) => intAt(view.after, op) === none && !isPlaced(op));

@@ -23,6 +23,9 @@ export interface HistoryVerdict {
   readonly open: readonly OpenObject[];
 }
 
+const guessedWrites =
+  "several writes got no response, and its events do not show which of them created a version";
+
 /**
  * Checks whether a history is linearizable, and whether its watches delivered events in the same order. Near-linear in
  * the number of lines. Checks objects one after another.
@@ -40,7 +43,13 @@ export function checkHistory(history: History): HistoryVerdict {
     const isLegal = judged.anomalies.length === 0 && judged.open === undefined;
     collectCommits(commits, judged.model, isLegal);
   });
-  if (commits !== undefined) anomalies.push(...checkWatches(history, commits));
+  if (commits !== undefined) {
+    const watches = checkWatches(history, commits);
+    anomalies.push(...watches.anomalies);
+    for (const object of watches.undecided) {
+      open.push({ object: history.texts.objects[object] ?? "", reason: guessedWrites });
+    }
+  }
   const undecided = open.length > 0 ? "undetermined" : "legal";
   return {
     verdict: anomalies.length > 0 ? "illegal" : undecided,

@@ -13,7 +13,13 @@ import { expectedChangesOf } from "./expected-changes.ts";
 import { floatAt, intAt } from "../history/columns.ts";
 import { orderOf } from "../history/order.ts";
 
-export function checkWatches(recorded: History, commits: Commits): readonly WatchAnomaly[] {
+export interface JudgedWatches {
+  readonly anomalies: readonly WatchAnomaly[];
+  /** Objects whose events contradict a guess about which write created a version. Another guess may be right. */
+  readonly undecided: ReadonlySet<number>;
+}
+
+export function checkWatches(recorded: History, commits: Commits): JudgedWatches {
   const history = watchesInTime(recorded);
   const lines = new WatchLines(compareChanges(knownChanges(history, commits)));
   inferFromWatches(history, commits, lines.unclearRows());
@@ -21,11 +27,13 @@ export function checkWatches(recorded: History, commits: Commits): readonly Watc
   lines.clear(compareChanges(expected));
   const due = new DueChanges(expected);
   const progress = new Progress(expected);
-  return history.texts.watches.flatMap((_, watch) => {
+  const undecided = new Set<number>();
+  const anomalies = history.texts.watches.flatMap((_, watch) => {
     const report = new WatchReport(expected, watch, () => lines.rowsOf(watch));
     new WatchStream({ expected, due, report }, progress).takeAll(lines, watch);
-    return report.anomalies();
+    return report.anomalies(commits.guessed, undecided);
   });
+  return { anomalies, undecided };
 }
 
 function watchesInTime(history: History): History {

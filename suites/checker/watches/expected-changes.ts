@@ -1,4 +1,5 @@
 import { floatAt, intAt } from "../history/columns.ts";
+import { change } from "../objects/commits.ts";
 import type { Commits } from "../objects/commits.ts";
 import type { History } from "../history/history.ts";
 import { knownChanges, type KnownChanges } from "./known-changes.ts";
@@ -29,7 +30,7 @@ export function expectedChangesOf(history: History, commits: Commits): ExpectedC
   const { object, version } = known;
   const ranks = ranksOf(history);
   const before = commits.before.values();
-  const rank = rankColumn(ranks, version, before);
+  const rank = rankColumn(ranks, { version, before, change: known.change });
   const byRank = ranks === undefined ? undefined : orderOf(rank);
   const { order, starts } = partition(
     byRank === undefined ? object : byRank.map((row) => intAt(object, row)),
@@ -63,12 +64,15 @@ export function expectedChangesOf(history: History, commits: Commits): ExpectedC
 
 /**
  * Computes the rank of each change. A delete without a version of its own ranks immediately after the version that it
- * deleted.
+ * deleted. The version of a write determines its rank, even if the write was guessed.
  */
 function rankColumn(
   ranks: Float64Array | undefined,
-  version: Int32Array,
-  before: Int32Array,
+  {
+    version,
+    before,
+    change: changes,
+  }: Readonly<Record<"before" | "change" | "version", Int32Array>>,
 ): Float64Array {
   const column = new Float64Array(version.length).fill(Infinity);
   if (ranks === undefined) return column;
@@ -76,7 +80,8 @@ function rankColumn(
     const own = intAt(version, row);
     const last = intAt(before, row);
     const shown = own === none ? -Infinity : floatAt(ranks, own);
-    const least = last === none ? -Infinity : floatAt(ranks, last) + 0.5;
+    const isShown = own !== none && intAt(changes, row) !== change.delete;
+    const least = isShown || last === none ? -Infinity : floatAt(ranks, last) + 0.5;
     const rank = Math.max(shown, least);
     column[row] = rank === -Infinity ? Infinity : rank;
   }

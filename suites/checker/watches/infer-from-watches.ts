@@ -30,8 +30,6 @@ class InferredChanges {
   readonly #objects: Int32Array;
   /** Inferred versions of deletions, and effects of writes with an unknown outcome. */
   readonly #learned = new Set<string>();
-  /** Objects of which an event could be attributed to several writes. */
-  readonly #guessed = new Set<number>();
 
   constructor(history: History, commits: Commits) {
     this.#history = history;
@@ -114,10 +112,10 @@ class InferredChanges {
     );
     const chosen = likely ?? possible[0];
     if (chosen === undefined) return false;
-    if (possible.length > 1) this.#guessed.add(object);
+    if (possible.length > 1) this.#commits.guessed.add(object);
     unseen.splice(unseen.indexOf(chosen), 1);
     // An earlier guess may have taken the write that made this change, so this one need not have started later.
-    const isGuess = likely === undefined && this.#guessed.has(object);
+    const isGuess = likely === undefined && this.#commits.guessed.has(object);
     const invoke = floatAt(operations.invoke, chosen);
     const kind = operationKinds[intAt(operations.kind, chosen)];
     const version = intAt(watches.version, row);
