@@ -19,12 +19,15 @@ import type { CaseLine } from "../record/record.ts";
 import { confirmReads } from "./confirm-reads.ts";
 import { rateLimitedWork } from "./prolonged-work.ts";
 import type { RunOptions } from "./run-options.ts";
+import type { Silence } from "./silence.ts";
 
 export interface CaseOptions extends Pick<
   RunOptions,
   "proofBudget" | "hasHistoryFiles" | "limits" | "signal" | "target" | "timeLimitMs"
 > {
   readonly session: Session;
+  /** Whether the target still responds. */
+  readonly silence: Silence;
   /** The requirements that the cases of the run decide. Findings on others are dropped. */
   readonly open: ReadonlySet<RequirementId>;
   /** Collects the faults that the checks would have detected. If absent, passes are not tested for sensitivity. */
@@ -54,10 +57,13 @@ type Ending = { readonly hasLostWatch?: boolean } & (
 
 /** Drives and judges one case. Resolves with its line in the record. Never rejects, because the line reports errors. */
 export async function driveCase(planned: PlannedCase, options: CaseOptions): Promise<CaseLine> {
-  const { now, attempt, isAlone, missing, session } = options;
+  const { now, attempt, isAlone, missing, session, silence } = options;
   const startedMs = now();
   const isBarred = planned.kind.isRuntime && missing !== undefined;
-  const ending = isBarred ? endingWithout(missing) : await driveInTime(planned, options);
+  const silent = silence.reason;
+  const ending = isBarred
+    ? endingWithout(missing)
+    : await (silent === undefined ? driveInTime(planned, options) : endingInSilence(silent));
   const findings = judge(planned, ending, options);
   session.recorder.runEvidence.forget(planned.name);
   const semantics = deviationOf(planned.kind, planned.via);
@@ -76,9 +82,14 @@ export async function driveCase(planned: PlannedCase, options: CaseOptions): Pro
     ...(semantics === undefined ? {} : { semantics }),
     ...(excused.length === 0 ? {} : { excused }),
   } as const;
+  silence.ended(common);
   return "problem" in ending
     ? { ...common, problem: ending.problem }
     : { ...common, observations: ending.observations };
+}
+
+function endingInSilence(problem: string): Ending {
+  return { problem, result: "errored" };
 }
 
 async function driveInTime(planned: PlannedCase, options: CaseOptions): Promise<Ending> {

@@ -14,6 +14,7 @@ import type { CaseOptions } from "./drive-case.ts";
 import { findOtherWriters } from "./find-other-writers.ts";
 import { casesToRepeat, casesToRescue } from "./reruns.ts";
 import type { RunOptions } from "./run-options.ts";
+import { Silence } from "./silence.ts";
 
 export interface DriveOptions
   extends
@@ -26,7 +27,12 @@ export interface DriveOptions
 type Preparation = Pick<CaseOptions, "missing">;
 
 /** Runs all cases of a plan with adaptive concurrency. Resolves with the finished cases of all attempts. */
-export async function driveAll(options: DriveOptions): Promise<readonly EndedCase[]> {
+export async function driveAll(
+  given: Omit<DriveOptions, "silence">,
+): Promise<readonly EndedCase[]> {
+  const { limits, now, session } = given;
+  const silence = new Silence({ recorder: session.recorder, limits, now });
+  const options = { ...given, silence };
   const ended: EndedCase[] = [];
   const prepared = { ...options, ...(await prepare(options)) };
   const end = (line: CaseLine): void => {
@@ -53,11 +59,20 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
     await inBudget(cases, { ...prepared, proofBudget: budgeted }, { ended, end });
   }
   await inWorkerPool(options.plan.cases.filter(isLast), options, driveOne);
-  const single = { ...options, concurrency: (): number => 1 };
   await driveIdle(prepared, end);
   await rerunCases(ended, prepared, end);
+  await driveStops(prepared, end);
+  return ended;
+}
+
+/** Runs the cases that stop the server or the controller, one group at a time. */
+async function driveStops(
+  options: DriveOptions & Preparation,
+  end: (line: CaseLine) => void,
+): Promise<void> {
+  const single = { ...options, concurrency: (): number => 1 };
   const driveMember = async (planned: PlannedCase, more: MemberOptions): Promise<CaseLine> => {
-    const line = await driveCase(planned, { ...prepared, ...more });
+    const line = await driveCase(planned, { ...options, ...more });
     end(line);
     return line;
   };
@@ -73,7 +88,6 @@ export async function driveAll(options: DriveOptions): Promise<readonly EndedCas
       driveMember(planned, { ...more, attempt: 2, isAlone: true }),
     );
   });
-  return ended;
 }
 
 /**
@@ -412,6 +426,7 @@ function failedIn(members: readonly EndedMember[]): readonly PlannedCase[] {
   );
 }
 
-function isInTime({ now, timeLimitMs = Infinity }: DriveOptions): boolean {
-  return now() < timeLimitMs;
+/** Whether further cases can run: the time limit is not reached, and the target responds. */
+function isInTime({ now, silence, timeLimitMs = Infinity }: DriveOptions): boolean {
+  return now() < timeLimitMs && silence.reason === undefined;
 }

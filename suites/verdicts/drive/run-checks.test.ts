@@ -474,6 +474,51 @@ describe("a run with a time limit", () => {
   });
 });
 
+const readingCheck: AnyCheck = {
+  ...check,
+  drive: async (context: CheckContext) => {
+    const key = { kind: context.kind.name, namespace: "default", name: "a" };
+    const { outcome } = await context.call({ verb: "read", identity: "author", key });
+    if (outcome.result === "unknown") throw new Error(outcome.detail);
+  },
+};
+
+/** A clock that advances by a second each time it is read. */
+function fastClock(): () => number {
+  let nowMs = 0;
+  return () => {
+    nowMs += 1_000;
+    return nowMs;
+  };
+}
+
+describe("a run whose target no longer responds", () => {
+  const kinds = Array.from({ length: 60 }, (_one, i) => `Kind${i}`);
+
+  it("starts no further cases", async () => {
+    const { sent, lines } = await run(
+      { kinds, isTaken: false, lost: Infinity },
+      { checks: [readingCheck], monotonicMs: fastClock() },
+    );
+
+    expect(problemsIn(lines)).toHaveLength(kinds.length);
+    expect(problemsIn(lines).at(-1)).toMatch(
+      /^not reached: the endpoint has not responded for \d+ s$/u,
+    );
+    expect(new Set(findingsIn(lines))).toEqual(new Set(["errored"]));
+    expect(new Set(sent).size).toBeLessThan(kinds.length / 2);
+  });
+
+  it("goes on if responses arrive", async () => {
+    const { lines } = await run(
+      { kinds, isTaken: false, lost: 6 },
+      { checks: [readingCheck], monotonicMs: fastClock() },
+    );
+
+    expect(problemsIn(lines).at(-1)).toBeUndefined();
+  });
+});
+
 function problemsIn(lines: readonly RecordLine[]): readonly (string | undefined)[] {
   return lines.flatMap((line) => (line.line === "case" ? [line.problem] : []));
 }
