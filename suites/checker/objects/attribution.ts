@@ -134,7 +134,7 @@ class Pool {
     const [replaced, created] = [rankOf(this.#view, before), rankOf(this.#view, node)];
     if (replaced === undefined || created === undefined) return true;
     this.#ranks ??= ranksIn(this.#view);
-    const next = this.#ranks.find((rank) => rank > replaced);
+    const next = firstAbove(this.#ranks, replaced);
     return replaced < created && (next === undefined || next >= created);
   }
 
@@ -147,6 +147,18 @@ class Pool {
   }
 }
 
+/** The first of ascending ranks that is above a limit. */
+function firstAbove(ranks: readonly number[], limit: number): number | undefined {
+  let low = 0;
+  let high = ranks.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((ranks[middle] ?? Infinity) > limit) high = middle;
+    else low = middle + 1;
+  }
+  return ranks[low];
+}
+
 /** The rank of the version of a node. Undefined for opaque versions. */
 function rankOf({ ranks, version }: ObjectHistory, node: number): number | undefined {
   return ranks === undefined ? undefined : floatAt(ranks, intAt(version, node));
@@ -156,12 +168,11 @@ function rankOf({ ranks, version }: ObjectHistory, node: number): number | undef
 function ranksIn(view: ObjectHistory): readonly number[] {
   const { history, ranks, object } = view;
   if (ranks === undefined) return [];
-  const found: number[] = [];
-  for (let node = 0; node < view.nodeCount; node += 1) {
-    const isCertain =
-      intAt(view.maker, node) !== none || (intAt(view.mention, node) & (seen | needed)) !== 0;
-    if (isCertain) found.push(floatAt(ranks, intAt(view.version, node)));
-  }
+  const isCertain = (node: number): boolean =>
+    intAt(view.maker, node) !== none || (intAt(view.mention, node) & (seen | needed)) !== 0;
+  const found = Array.from({ length: view.nodeCount }, (_node, node) => node)
+    .filter(isCertain)
+    .map((node) => floatAt(ranks, intAt(view.version, node)));
   for (const version of shownIn(history).get(object) ?? []) found.push(floatAt(ranks, version));
   return found.toSorted((left, right) => left - right);
 }

@@ -101,15 +101,30 @@ class InferredChanges {
     );
   }
 
+  /** Finds the first write that may have caused an event, the first that probably did, and whether there are several. */
+  #candidates(
+    unseen: readonly number[],
+    row: number,
+    what: "delete" | "write",
+  ): { readonly possible: readonly number[]; readonly likely: number | undefined } {
+    const possible: number[] = [];
+    let likely: number | undefined;
+    for (const write of unseen) {
+      // Two candidates are enough to show that there is a choice.
+      if (likely !== undefined && possible.length > 1) break;
+      if (!this.#canBe(write, row, what)) continue;
+      possible.push(write);
+      if (this.#isStarted(write, row) && this.#canFollow(write, row)) likely ??= write;
+    }
+    return { possible, likely };
+  }
+
   /** Attributes an event to a write with an unknown outcome. Returns false if none is possible. */
   #learn(row: number, what: "delete" | "write"): boolean {
     const { watches, operations } = this.#history;
     const object = intAt(watches.object, row);
     const unseen = this.#commits.unseen.get(object) ?? [];
-    const possible = unseen.filter((write) => this.#canBe(write, row, what));
-    const likely = possible.find(
-      (write) => this.#isStarted(write, row) && this.#canFollow(write, row),
-    );
+    const { possible, likely } = this.#candidates(unseen, row, what);
     const chosen = likely ?? possible[0];
     if (chosen === undefined) return false;
     if (possible.length > 1) this.#commits.guessed.add(object);

@@ -1,6 +1,7 @@
 import { isJsonObject, isSameValue } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 import type { KindDescription } from "#targets";
+import type { SeenContent } from "./reading-roles.ts";
 
 /** Marks the write that stored an object's authored fields. */
 const annotation = "conformance-nonce";
@@ -81,11 +82,15 @@ export class ContentMarks {
     };
   }
 
-  /** Whether an object shows the markers of a write. Without annotations, authored fields have no markers. */
-  markersIn(resource: Resource | undefined): { readonly spec: boolean; readonly status: boolean } {
-    if (resource === undefined) return { spec: false, status: false };
+  /** Describes the content of an object for {@link ReadingRoles}. Without annotations, authored fields have no markers. */
+  seenIn(resource: Resource): SeenContent {
     const { spec, status } = this.of(resource);
-    return { spec: !this.#isAnnotated || spec !== unmarked, status: status !== this.#unwritten };
+    const isMarked = {
+      spec: !this.#isAnnotated || spec !== unmarked,
+      status: status !== this.#unwritten,
+    };
+    const { uid, resourceVersion } = resource.metadata;
+    return { content: `${uid} ${resourceVersion} ${this.valueOf(resource)}`, isMarked };
   }
 
   /**

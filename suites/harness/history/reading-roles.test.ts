@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { IdentityName, Outcome } from "#contract";
 import { ReadingRoles } from "./reading-roles.ts";
+import type { SeenContent } from "./reading-roles.ts";
 
 const known = ["author", "controller", "reader", "stranger"] as const;
 
@@ -13,8 +14,11 @@ const found: Outcome = {
   },
 };
 
-const nothing = { spec: false, status: false };
-const everything = { spec: true, status: true };
+function seen(spec: boolean, status: boolean, content = "u1 1 0.0"): SeenContent {
+  return { content, isMarked: { spec, status } };
+}
+
+const nothing = seen(false, false);
 
 function refused(reason: "forbidden" | "notFound"): Outcome {
   return { result: "refused", refusal: { reason, message: "no", causes: [] } };
@@ -44,20 +48,29 @@ describe("the roles of reads in a history", () => {
   it("show no missing object to others than the author, from whom no object is hidden", () => {
     const roles = new ReadingRoles(known);
     expect(roles.evidenceOf("author", refused("notFound"), nothing)).toBe("content");
-    expect(roles.evidenceOf("reader", found, everything)).toBe("content");
+    expect(roles.evidenceOf("reader", found, seen(true, true))).toBe("content");
     expect(roles.evidenceOf("reader", refused("notFound"), nothing)).toBe("none");
     expect(firstRoles(roles, 3)).toEqual(["author", "controller", "reader"]);
   });
 
   it("show the content of an object once they were shown each marker", () => {
     const roles = new ReadingRoles(known);
-    const seen = [nothing, { spec: true, status: false }, { spec: false, status: true }, nothing];
-    expect(seen.map((isMarked) => roles.evidenceOf("reader", found, isMarked))).toEqual([
+    const contents = [nothing, seen(true, false), seen(false, true), nothing];
+    expect(contents.map((content) => roles.evidenceOf("reader", found, content))).toEqual([
       "version",
       "version",
       "content",
       "content",
     ]);
     expect(roles.evidenceOf("controller", found, nothing)).toBe("version");
+  });
+
+  it("show the content that the author was shown at the same version", () => {
+    const roles = new ReadingRoles(known);
+    const [own, masked] = [seen(true, false, "u1 2 4.0"), seen(false, false, "u1 2 0.0")];
+    roles.noteContent(own.content);
+
+    expect(roles.evidenceOf("reader", found, masked)).toBe("version");
+    expect(roles.evidenceOf("reader", found, own)).toBe("content");
   });
 });

@@ -86,8 +86,8 @@ export class RecordedClient {
       invoked: { operation: "read" },
       command: this.#routed(command),
       evidenceOf: (outcome) => {
-        const read = outcome.result === "object" ? outcome.object : undefined;
-        return roles.evidenceOf(identity, outcome, marks.markersIn(read));
+        const seen = outcome.result === "object" ? marks.seenIn(outcome.object) : undefined;
+        return roles.evidenceOf(identity, outcome, seen);
       },
     });
   }
@@ -235,18 +235,20 @@ export class RecordedClient {
     outcome: Outcome,
     { evidenceOf, invoked }: WorkloadRequest,
   ): OperationOutcome | undefined {
-    const { recorder, marks } = this.#options;
+    const { recorder, marks, roles } = this.#options;
     if (isFromOtherWrite(outcome, invoked, marks)) {
       recorder.end(row, "unknown");
       return "unknown";
     }
     const evidence = evidenceOf?.(outcome) ?? "content";
     const object = outcome.result === "object" ? outcome.object : undefined;
+    if (evidence === "content" && object !== undefined)
+      roles.noteContent(marks.seenIn(object).content);
     if (evidence === "content" || (evidence === "version" && object === undefined))
       return undefined;
     if (object === undefined || isLingering(object)) {
       recorder.end(row, "failed");
-      return "failed";
+      return outcomeOf(invoked.operation, outcome);
     }
     const { resourceVersion: version, uid } = object.metadata;
     recorder.end(row, "ok", { version, uid });
