@@ -54,6 +54,7 @@ export const disguisedTargets: readonly Fault[] = [
       "allocation.survives-other-writes",
       "concurrency.no-op-keeps-version",
       "watch.nothing-for-no-op",
+      "deletion.waits-for-finalizers",
     ],
     change: (rules) => ({
       updateObject: (request, stored) => {

@@ -207,6 +207,7 @@ export const statusErasedBySpecWrite = defineFault({
     "kinds.plain-status-is-stored",
     "kinds.plain-status-is-validated",
     "allocation.survives-other-writes",
+    "deletion.waits-for-finalizers",
   ],
   change: (rules) => ({
     updateObject: (request, stored) => {
