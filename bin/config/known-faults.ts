@@ -9,22 +9,14 @@ import type { FaultSign, KnownFault } from "#verdicts";
 
 type NamedFault = Pick<
   Fault,
-  | "breaks"
-  | "isAmongKinds"
-  | "line"
-  | "mayBreak"
-  | "name"
-  | "phase"
-  | "requires"
-  | "summary"
-  | "through"
+  "name" | "summary" | "breaks" | "mayBreak" | "phase" | "requires" | "through" | "isAmongKinds"
 >;
 
 export function knownFaults(others: readonly NamedFault[] = []): readonly KnownFault[] {
   const signs = faultSigns();
   const all: readonly NamedFault[] = [...faults, ...faultyVariants, ...others];
   return all.map((fault) => {
-    const { name, summary, breaks, mayBreak, phase, line, isAmongKinds } = fault;
+    const { name, summary, breaks, mayBreak, phase, isAmongKinds } = fault;
     const own = signs.get(name);
     return {
       name,
@@ -35,7 +27,6 @@ export function knownFaults(others: readonly NamedFault[] = []): readonly KnownF
       ...(isAmongKinds === undefined ? {} : { isAmongKinds }),
       ...(own === undefined ? {} : { signs: own }),
       ...(phase === "history" ? { isRare: true as const } : {}),
-      ...(line === "second" ? { sparesSome: true as const } : {}),
     };
   });
 }

@@ -338,16 +338,6 @@ describe("causesOf", () => {
     expect(causes([rare], inOne)[0]?.faults).toEqual([rare]);
   });
 
-  it("names no fault that spares some requests if every case violates its requirement", () => {
-    const late: KnownFault = { ...two, name: "late", sparesSome: true };
-    const plain = broken("watch.unique", "a/narrow#Kiln");
-    const sparing = held("watch.unique", "a/narrow#Oven");
-
-    expect(causes([late], [plain])).toMatchObject([{ lead: "watch.unique", faults: [] }]);
-    expect(causes([late], [plain, sparing])[0]?.faults).toEqual([late]);
-    expect(causes([two], [plain])[0]?.faults).toEqual([two]);
-  });
-
   it("does not report a violation that only a history shows as a separate cause", () => {
     const place = "histories/all#Kiln";
     const others = requirementIds.slice(0, 12).map((id) => held(id, place));

@@ -25,8 +25,6 @@ export interface KnownFault {
   readonly isAmongKinds?: true;
   /** Whether the fault affects only a small share of the requests. */
   readonly isRare?: true;
-  /** Whether the target conforms for some requests or objects, for example for the first hundred. */
-  readonly sparesSome?: true;
 }
 
 /** Violated requirements with one common explanation. */
@@ -107,7 +105,7 @@ export function causesOf(
   const open = new Set(broken);
   const causes: Cause[] = [];
   for (const suspect of chosen) {
-    const named = likelyFaults(suspect, { chosen, suspects, shown, seen });
+    const named = likelyFaults(suspect, { chosen, suspects, shown });
     const found = explainedBy(suspect, open);
     // The order of the requirements of one fault means nothing if another fault is as likely.
     const explained = named.length === 1 ? found : generalFirst(found);
@@ -300,10 +298,7 @@ interface Choice {
 }
 
 /** Finds the best choice that replaces the suspect at one position, or that appends one. */
-function bestOf(
-  { suspects, chosen, shown }: Omit<Explanation, "seen">,
-  place: number,
-): Choice | undefined {
+function bestOf({ suspects, chosen, shown }: Explanation, place: number): Choice | undefined {
   let best: Choice | undefined;
   for (const suspect of suspects) {
     if (chosen.includes(suspect)) continue;
@@ -372,14 +367,12 @@ interface Explanation {
   readonly chosen: readonly Suspect[];
   readonly suspects: readonly Suspect[];
   readonly shown: readonly SeenSign[];
-  /** All signs, including those of requirements and checks without a violation. */
-  readonly seen: readonly SeenSign[];
 }
 
 /** Returns the fault of a suspect, and other faults that explain the findings almost equally well. */
 function likelyFaults(suspect: Suspect, explanation: Explanation): readonly KnownFault[] {
-  const { chosen, suspects, shown, seen } = explanation;
-  if (!isLike(suspect, explanation) || isUnsparing(suspect.fault, seen)) return [];
+  const { chosen, suspects, shown } = explanation;
+  if (!isLike(suspect, explanation)) return [];
   if (directOf(suspect).length <= fewSigns && !isAllExplained(suspect, explanation)) return [];
   const place = chosen.indexOf(suspect);
   const least = costOf(chosen, shown);
@@ -393,14 +386,7 @@ function likelyFaults(suspect: Suspect, explanation: Explanation): readonly Know
   const likely = [{ fault: suspect.fault, weight: 1 }, ...rivals].slice(0, maxNames);
   let sum = 0;
   const count = likely.findIndex(({ weight }) => (sum += weight) / whole >= certain.confidence);
-  const named = likely.slice(0, count + 1).map(({ fault }) => fault);
-  return named.filter((fault) => !isUnsparing(fault, seen));
-}
-
-/** Whether a fault would spare some requests, but every case of a narrow check violates its first requirement. */
-function isUnsparing({ breaks, sparesSome }: KnownFault, seen: readonly SeenSign[]): boolean {
-  const own = seen.filter(({ requirement, isBroad }) => requirement === breaks[0] && !isBroad);
-  return sparesSome === true && own.length > 0 && own.every(({ share }) => share === 1);
+  return likely.slice(0, count + 1).map(({ fault }) => fault);
 }
 
 /** Whether the messages of the findings match those of the fault, and few of its symptoms are missing. */
