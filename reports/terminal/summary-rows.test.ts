@@ -3,7 +3,7 @@ import { buildReport } from "../report/report-builder.ts";
 import { recordOf } from "../testing/record-lines.ts";
 import { summaryRows } from "./summary-rows.ts";
 
-it("names the cases that a budget was not enough for, and only those", () => {
+it("names the cases that did not start, with the reason, and only those", () => {
   const report = buildReport(recordOf([], []));
   const ended = { check: "properties/a", startedMs: 1, endedMs: 1 };
   const cases = [
@@ -13,13 +13,21 @@ it("names the cases that a budget was not enough for, and only those", () => {
       case: "properties/a#Bucket",
       problem: "not reached: the time budget of 5 s was exhausted",
     },
+    {
+      ...ended,
+      case: "properties/a#Pod",
+      problem: "not reached: the endpoint had not responded for 30 s",
+    },
     { ...ended, case: "properties/a#Widget", problem: "the run was interrupted" },
   ];
   const notReached = (shown: typeof cases): readonly string[] =>
     summaryRows({ ...report, cases: shown }, "verbose", undefined)
       .filter(({ label }) => label?.text.trim() === "not reached")
       .map(({ spans }) => spans.map(({ text }) => text).join(""));
-  expect(notReached(cases)).toEqual(["1 case within the budget: properties/a#Bucket"]);
+  expect(notReached(cases)).toEqual([
+    "1 case, because the time budget of 5 s was exhausted: properties/a#Bucket",
+    "1 case, because the endpoint had not responded for 30 s: properties/a#Pod",
+  ]);
   expect(notReached(cases.slice(0, 1))).toEqual([]);
 });
 

@@ -1,5 +1,5 @@
 import { counted, suiteCommand } from "#contract";
-import { isUnreached, verdicts } from "#verdicts";
+import { unreachedBecause, verdicts } from "#verdicts";
 import { confidencePercent, excludedRates } from "../report/excluded-rate.ts";
 import { firstAttempts } from "../report/first-attempts.ts";
 import type { Report } from "../report/report.ts";
@@ -86,10 +86,15 @@ function rateRows(report: Report): readonly Row[] {
 }
 
 function unreachedRows({ cases }: Report): readonly Row[] {
-  const names = cases.filter(({ problem }) => isUnreached(problem)).map(({ case: name }) => name);
-  if (names.length === 0) return [];
-  const text = `${counted(names.length, "case")} within the budget: ${listNames(names, 8)}`;
-  return [{ ...labelledRow("not reached", "", place), spans: [{ text, tone: "caution" }] }];
+  const byReason = new Map<string, string[]>();
+  for (const { case: name, problem } of cases) {
+    const reason = unreachedBecause(problem);
+    if (reason !== undefined) byReason.set(reason, [...(byReason.get(reason) ?? []), name]);
+  }
+  return [...byReason].map(([reason, names]) => {
+    const text = `${counted(names.length, "case")}, because ${reason}: ${listNames(names, 8)}`;
+    return { ...labelledRow("not reached", "", place), spans: [{ text, tone: "caution" }] };
+  });
 }
 
 function leftBehindRows({ leftBehind }: Report): readonly Row[] {

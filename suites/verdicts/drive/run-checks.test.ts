@@ -502,9 +502,7 @@ describe("a run whose target no longer responds", () => {
     );
 
     expect(problemsIn(lines)).toHaveLength(kinds.length);
-    expect(problemsIn(lines).at(-1)).toMatch(
-      /^not reached: the endpoint has not responded for \d+ s$/u,
-    );
+    expect(problemsIn(lines).at(-1)).toBe("not reached: the endpoint had not responded for 30 s");
     expect(new Set(findingsIn(lines))).toEqual(new Set(["errored"]));
     expect(new Set(sent).size).toBeLessThan(kinds.length / 2);
   });

@@ -1,6 +1,7 @@
 import type { Session } from "#harness";
 import type { Limits } from "#contract";
 import { isFailure } from "../record/case-finding.ts";
+import { reasonUnresponsive } from "../plan/time-budget.ts";
 import type { CaseLine } from "../record/record.ts";
 
 /** Number of cases that must fail without any response in between before the target counts as unavailable. */
@@ -32,12 +33,9 @@ export class Silence {
 
   /** Why no further case can succeed. Undefined while the target responds. */
   get reason(): string | undefined {
-    const silentMs = this.#silentMs();
-    const isOver =
-      this.#failed >= minFailed && silentMs >= requestTimes * this.#options.limits.requestMs;
-    return isOver
-      ? `not reached: the endpoint has not responded for ${Math.round(silentMs / 1_000)} s`
-      : undefined;
+    const leastMs = requestTimes * this.#options.limits.requestMs;
+    const isSilent = this.#silentMs() >= leastMs && this.#failed >= minFailed;
+    return isSilent ? reasonUnresponsive(leastMs) : undefined;
   }
 
   ended({ findings }: Pick<CaseLine, "findings">): void {

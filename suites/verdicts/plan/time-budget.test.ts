@@ -4,7 +4,13 @@ import { defineCheck } from "#harness";
 import type { CaseFinding } from "../record/case-finding.ts";
 import { kindNamed } from "../testing/test-run-options.ts";
 import type { PlannedCase } from "./cases-of.ts";
-import { Budget, byPriority, isUnreached, reasonUnreached } from "./time-budget.ts";
+import {
+  Budget,
+  byPriority,
+  reasonUnreached,
+  reasonUnresponsive,
+  unreachedBecause,
+} from "./time-budget.ts";
 
 const planned = (id: string, covers: readonly RequirementId[]): PlannedCase => ({
   name: id,
@@ -93,8 +99,10 @@ describe("a budget", () => {
 });
 
 it("recognizes its own reasons", () => {
-  expect(isUnreached(reasonUnreached(60_000))).toBe(true);
-  expect(reasonUnreached(60_000)).toContain("60 s");
-  expect(isUnreached("the run was interrupted")).toBe(false);
-  expect(isUnreached(undefined)).toBe(false);
+  expect(unreachedBecause(reasonUnreached(60_000))).toBe("the time budget of 60 s was exhausted");
+  expect(unreachedBecause(reasonUnresponsive(30_000))).toBe(
+    "the endpoint had not responded for 30 s",
+  );
+  expect(unreachedBecause("the run was interrupted")).toBeUndefined();
+  expect(unreachedBecause(undefined)).toBeUndefined();
 });

@@ -5,23 +5,28 @@ import type { CaseFinding } from "../record/case-finding.ts";
 
 const minShareMs = 500;
 
-const unreached = "not reached:";
+const unreached = "not reached: ";
 
 export function reasonUnreached(budgetMs: number): string {
-  return `${unreached} the time budget of ${budgetMs / 1000} s was exhausted`;
+  return `${unreached}the time budget of ${secondsIn(budgetMs)} s was exhausted`;
 }
 
 export function reasonOutOfTime(timeLimitMs: number, isStarted: boolean): string {
   const limit = `the time limit of the run, ${secondsIn(timeLimitMs)} s, was reached`;
-  return isStarted ? `not finished: ${limit}` : `${unreached} ${limit}`;
+  return isStarted ? `not finished: ${limit}` : `${unreached}${limit}`;
+}
+
+export function reasonUnresponsive(silentMs: number): string {
+  return `${unreached}the endpoint had not responded for ${secondsIn(silentMs)} s`;
 }
 
 function secondsIn(durationMs: number): number {
   return durationMs / 1000;
 }
 
-export function isUnreached(problem: string | undefined): boolean {
-  return problem?.startsWith(unreached) === true;
+/** Returns why a case did not start. Undefined for any other problem. */
+export function unreachedBecause(problem: string | undefined): string | undefined {
+  return problem?.startsWith(unreached) === true ? problem.slice(unreached.length) : undefined;
 }
 
 export function isBudgeted({ check }: PlannedCase): boolean {
