@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { Command } from "#contract";
 import type { Exchange } from "#targets";
+import type { KindOperations } from "#targets/graphql";
 import { Notebook } from "../schema/notebook.ts";
 import { learnFurtherCreations } from "./further-creations.ts";
 import {
@@ -40,16 +41,22 @@ function refused(reason: "alreadyExists" | "notFound"): Exchange {
 
 const named = { name: "$name", bar: "$spec.bar" };
 
+interface Learning {
+  readonly notes?: Notebook;
+  readonly read?: KindOperations["read"];
+}
+
 async function learned(
   server: Server,
   tree: Readonly<Record<string, string>> = named,
+  { notes = new Notebook(), read = [pumpOperation] }: Learning = {},
 ): Promise<{ readonly create: readonly string[]; readonly update: readonly string[] }> {
   const target = pumpTarget(answers(server));
   const update = [{ ...pumpOperation, id: "erect", arguments: tree }, pumpOperation];
   const dialect = await learnFurtherCreations(
-    pumpDialect(pumpKind({ operations: { update } })),
+    pumpDialect(pumpKind({ operations: { read, update } })),
     "Pump",
-    pumpShared(() => target, { notes: new Notebook() }),
+    pumpShared(() => target, { notes }),
   );
   const { operations } = dialect.kinds[0] ?? pumpKind({});
   const { create, update: updates } = operations;
@@ -72,3 +79,17 @@ it.each([
 ])("keeps an update that %s", async (_case, server, tree) => {
   await expect(learned(server, tree)).resolves.toEqual({ create: ["x"], update: ["erect", "x"] });
 });
+
+it.each([
+  { read: pumpOperation, confidence: "high" },
+  { read: { ...pumpOperation, arguments: { id: "$uid" } }, confidence: "medium" },
+] as const)(
+  "states with $confidence confidence that a mutation creates, if objects are read by $read.arguments",
+  async ({ read, confidence }) => {
+    const notes = new Notebook();
+    await learned({ creates: true, changes: false }, named, { notes, read: [read] });
+
+    const at = ["kinds", "Pump", "operations", "create", "erect"];
+    expect(notes.at(at)?.confidence).toBe(confidence);
+  },
+);

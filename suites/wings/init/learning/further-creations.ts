@@ -32,15 +32,18 @@ export async function learnFurtherCreations(
     const kind = kindNamed(dialect, name);
     if (kind === undefined || !mayCreate(kind, operation)) continue;
     const moved = withKind(dialect, asCreation(kind, operation));
-    const work = (trial: Trial): Promise<boolean> => onlyCreates(trial, operation.id);
-    if ((await onTrial(moved, name, { shared, work })) !== true) continue;
+    const work = (trial: Trial): Promise<Proof | undefined> => proofOf(trial, operation.id);
+    const proof = await onTrial(moved, name, { shared, work });
+    if (proof === undefined) continue;
     dialect = moved;
     const at = ["kinds", name, "operations"];
     shared.notes.drop([...at, "update", operation.id]);
     shared.notes.note(
       [...at, "create", operation.id],
-      "high",
-      "it created an object, and changed no existing object",
+      proof === "full" ? "high" : "medium",
+      proof === "full"
+        ? "it created an object, and changed no existing object"
+        : "it created an object; whether it also changes existing objects was not tested",
     );
   }
   return dialect;
@@ -68,17 +71,20 @@ function asCreation(kind: KindDialect, operation: Update): KindDialect {
   };
 }
 
-async function onlyCreates(trial: Trial, via: string): Promise<boolean> {
+/** `partial`: the mutation created an object, and may also change existing ones. */
+type Proof = "full" | "partial";
+
+async function proofOf(trial: Trial, via: string): Promise<Proof | undefined> {
   const [spec = {}, other = spec] = trial.kind.samples.specs;
   const key = newKey(trial);
   const created = await createBy(trial, { via, key, spec });
   const before = isAccepted(created) ? objectIn(await read(trial, key)) : undefined;
-  if (before === undefined) return false;
+  if (before === undefined) return undefined;
   try {
     // A second object with the same name could not be deleted by its name.
-    if (isFoundByUid(trial.kind)) return true;
+    if (isFoundByUid(trial.kind)) return "partial";
     const again = await createBy(trial, { via, key, spec: other });
-    return again.outcome.result === "refused" && !isAboutCaller(again);
+    return again.outcome.result === "refused" && !isAboutCaller(again) ? "full" : undefined;
   } finally {
     await remove(trial, key);
   }
