@@ -8,6 +8,7 @@ import { flattened } from "../schema/flattened.ts";
 import { givenFor, hintedLeaf, isMeant, noHints } from "../schema/user-hints.ts";
 import type { Hints } from "../schema/user-hints.ts";
 import { holderOf, keysIn, matchesOf } from "../schema/identity.ts";
+import type { Identity } from "../schema/identity.ts";
 import { withFurtherKeys } from "../operations/further-keys.ts";
 import { ownLexicon, usualLexicon } from "../schema/lexicon.ts";
 import type { Lexicon } from "../schema/lexicon.ts";
@@ -405,6 +406,7 @@ function pathsFrom(
   return {
     ...worded,
     ...more,
+    ...assignedUid(identity, worded),
     ...Object.fromEntries(given),
     ...(identity.id === undefined ? {} : { uid: identity.id.path }),
     name: identity.name.path,
@@ -413,6 +415,14 @@ function pathsFrom(
     ...bodyPath(type, "spec", spec),
     ...bodyPath(type, "status", status),
   };
+}
+
+function assignedUid(
+  { assigned = [] }: Identity,
+  worded: Readonly<Record<string, string | undefined>>,
+): { readonly uid?: string } {
+  const [first] = assigned;
+  return worded["uid"] !== undefined || first === undefined ? {} : { uid: first.path };
 }
 
 /** Returns the path of the field that contains the spec or the status. Empty if its fields are next to the identity. */

@@ -4,7 +4,13 @@ import { comparedInputs } from "./compared-inputs.ts";
 import { ownerOfCreation } from "./created-owners.ts";
 import { findVersion } from "./find-version.ts";
 import { withGivenId } from "./given-ids.ts";
-import { holderOf, identityOf, numberedPlace, servedBest } from "../schema/identity.ts";
+import {
+  holderOf,
+  identityOf,
+  numberedPlace,
+  servedBest,
+  withAssignedKeys,
+} from "../schema/identity.ts";
 import type { Identity, Reached } from "../schema/identity.ts";
 import { mutationVerb } from "./mutations.ts";
 import { givenNumber, numberedIdentity } from "../schema/numbered-identity.ts";
@@ -53,12 +59,13 @@ export function anatomyOf(
   mutations: readonly RootField[],
   hints: Hints,
 ): Anatomy | undefined {
-  const identity = foundIdentity(reached, mutations, hints);
-  if (identity === undefined) return undefined;
-  const { reader, writes, references } = writesOf(reached, identity, { mutations, hints });
-  const found = findVersion(reached.type, { identity, hints, writes, references });
+  const found = foundIdentity(reached, mutations, hints);
   if (found === undefined) return undefined;
-  const { version, inputs } = found;
+  const identity = withAssignedKeys(found, reached, mutations);
+  const { reader, writes, references } = writesOf(reached, identity, { mutations, hints });
+  const versioned = findVersion(reached.type, { identity, hints, writes, references });
+  if (versioned === undefined) return undefined;
+  const { version, inputs } = versioned;
   const isVersion = (part: TakenPart): boolean =>
     part.of.part !== "body" &&
     (inputs.includes(part.input.name) || memberOf(part) === version.value.path);
@@ -92,7 +99,7 @@ function writesOf(
   { mutations, hints }: { readonly mutations: readonly RootField[]; readonly hints: Hints },
 ): ReadWrites {
   const { type } = reached;
-  const uid = uidOf(type);
+  const uid = uidOf(type) ?? identity.assigned?.[0];
   const isFound = (part: TakenPart): boolean =>
     isIdentity(part, identity.name) ||
     isIdentity(part, identity.id) ||

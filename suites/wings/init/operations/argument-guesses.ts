@@ -120,8 +120,9 @@ class ArgumentGuesser {
     const written = [...this.#optionalKeys].filter((path) => parentOf(path) === beside);
     const others = JSON.stringify(withoutPaths(whole, [beside]));
     const repeated = written.filter((path) => {
-      const key = JSON.stringify(leafAt(whole, path.split(".")));
-      return others.includes('"$uid"') || others.includes(key);
+      const key = leafAt(whole, path.split("."));
+      const finding = key === "$uid" ? ["$uid", "$name"] : ["$uid", key];
+      return finding.some((one) => others.includes(JSON.stringify(one)));
     });
     return withoutPaths(whole, repeated);
   }
@@ -258,9 +259,8 @@ class ArgumentGuesser {
     }
     this.#hasVersion ||= placeholder === "$resourceVersion" && isRequired(input);
     if (placeholder === "$name" || this.#isId(placeholder)) this.#beside ??= parentOf(path);
-    if ((placeholder === "$name" || placeholder === "$namespace") && !isRequired(input)) {
-      this.#optionalKeys.add(path);
-    }
+    const isKey = ["$name", "$namespace", "$uid"].includes(placeholder ?? "");
+    if (isKey && !isRequired(input)) this.#optionalKeys.add(path);
     return placeholder;
   }
 

@@ -45,7 +45,9 @@ export function writeOf(
       !isIdentity(part, identity.name) &&
       !isIdentity(part, identity.namespace) &&
       !isIdentity(part, identity.id) &&
-      identity.further?.some((leaf) => isIdentity(part, leaf)) !== true &&
+      ![...(identity.further ?? []), ...(identity.assigned ?? [])].some((leaf) =>
+        isIdentity(part, leaf),
+      ) &&
       !(part.isRequired && isIdentity(part, identity.uid)) &&
       !isCompared(part) &&
       !isSpare(part),

@@ -1,5 +1,5 @@
 import { getNamedType, isLeafType, isListType } from "graphql";
-import type { GraphQLObjectType } from "graphql";
+import type { GraphQLNamedType, GraphQLObjectType } from "graphql";
 
 import { flattened } from "./flattened.ts";
 import { hintedLeaf, noHints } from "./user-hints.ts";
@@ -7,7 +7,7 @@ import type { Hints } from "./user-hints.ts";
 import { nameFor, roleOf, shortNameWord, wordsFor } from "./role-words.ts";
 import { bareType, inputFields, isRequired, outputFields } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
-import { isChoice, leavesOf, meansLeaf, plain } from "./shapes.ts";
+import { isAlways, isChoice, leavesOf, meansLeaf, plain } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
 
 export interface Identity {
@@ -17,6 +17,8 @@ export interface Identity {
   readonly further?: readonly Leaf[];
   /** An id that calls use instead of the name to find objects. */
   readonly id?: Leaf;
+  /** Keys that the server assigns: other reads than those by name find objects by one of them alone. */
+  readonly assigned?: readonly Leaf[];
 }
 
 /** Returns the field that contains the identity, such as `metadata`. Empty if it is at the top level. */
@@ -94,10 +96,12 @@ export function servedBest(reached: Reached, mutations: readonly RootField[]): R
     .map(({ read, key }) => {
       const isTaken = (given: readonly Input[]): boolean =>
         key.every((leaf) => given.some(({ name }) => meansLeaf(name, leaf, type.name)));
-      return { read, key, count: inputs.filter(isTaken).length };
+      const needed = inputs.map((given) => given.filter(isRequired));
+      return { read, key, rank: [inputs, needed].map((all) => all.filter(isTaken).length) };
     });
-  const most = Math.max(...rated.map(({ count }) => count));
-  const best = rated.find(({ count }) => count === most);
+  // Of two keys that are taken equally often, the one that create mutations require is known before the object exists.
+  const [best] = rated.toSorted((left, right) => byRank(right.rank, left.rank));
+  const most = best?.rank[0] ?? 0;
   if (best === undefined || most === 0) return reached;
   return {
     ...reached,
@@ -105,6 +109,36 @@ export function servedBest(reached: Reached, mutations: readonly RootField[]): R
       .filter(({ key }) => key.some((leaf) => best.key.includes(leaf)))
       .map(({ read }) => read),
   };
+}
+
+/**
+ * Adds the other keys by which single reads find objects to an identity. Their types are those of ids, objects always
+ * have them, and no mutation that requires the name also requires them.
+ */
+export function withAssignedKeys(
+  identity: Identity,
+  { type, reads }: Pick<Reached, "reads" | "type">,
+  mutations: readonly RootField[],
+): Identity {
+  if (identity.id !== undefined) return identity;
+  const known = new Set(pathsOf(identity));
+  const means = (leaf: Leaf, inputs: readonly Input[]): boolean =>
+    inputs.some(({ name }) => meansLeaf(name, leaf, type.name));
+  const creating = mutations
+    .map((field) => flattened(field.arguments).filter(isRequired))
+    .filter((inputs) => means(identity.name, inputs));
+  const assigned = reads
+    .map((read) => namedAfter(type, read.arguments))
+    .flatMap((key) => (key.length === 1 ? key : []))
+    .filter((leaf) => leaf.holder === "" && !known.has(leaf.path))
+    .filter((leaf) => isIdType(getNamedType(leaf.type)) && isAlways(leaf.type, type))
+    .filter((leaf) => !creating.some((inputs) => means(leaf, inputs)));
+  return assigned.length === 0 ? identity : { ...identity, assigned: [...new Set(assigned)] };
+}
+
+function byRank(left: readonly number[], right: readonly number[]): number {
+  const at = left.findIndex((count, index) => count !== right[index]);
+  return (left[at] ?? 0) - (right[at] ?? 0);
 }
 
 /**
@@ -119,6 +153,11 @@ export function keysIn(inputs: readonly Input[]): readonly Input[] {
       isLeafType(named) && !isListType(bareType(input)) && isKeyType(named.name) && !isExpected
     );
   });
+}
+
+/** Whether a type is for ids: `ID`, or a custom scalar such as UUID. */
+export function isIdType(type: GraphQLNamedType): boolean {
+  return type.name === "ID" || /uuid|guid/iu.test(type.name);
 }
 
 function isKeyType(name: string): boolean {

@@ -1,8 +1,8 @@
 import { getNamedType, isListType } from "graphql";
-import type { GraphQLNamedType, GraphQLObjectType } from "graphql";
+import type { GraphQLObjectType } from "graphql";
 
 import { affixedNames } from "./affixed-names.ts";
-import { holderOf, pathsOf } from "./identity.ts";
+import { holderOf, isIdType, pathsOf } from "./identity.ts";
 import type { Identity } from "./identity.ts";
 import { isMetadata } from "./object-types.ts";
 import { isVersionName } from "./role-words.ts";
@@ -49,11 +49,6 @@ const deepestKey = 2;
 
 /** Minimum length of a field name that is matched as part of another name, in characters. */
 const shortestWord = 3;
-
-/** Whether a type is for ids: `ID`, or a custom scalar such as UUID. */
-function isIdType(type: GraphQLNamedType): boolean {
-  return type.name === "ID" || /uuid|guid/iu.test(type.name);
-}
 
 /**
  * Whether a scalar input identifies the object that contains the key: `archive` for `archive.slug`, or `projectPath`
