@@ -3,7 +3,7 @@ import type { GraphQLSchema } from "graphql";
 import { authoredNames, isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, ObjectKey } from "#contract";
 import type { Exchange } from "#targets";
-import { authoredPlaceholder } from "#targets/graphql";
+import { authoredPlaceholder, prepareDialect } from "#targets/graphql";
 import type {
   AnyOperation,
   ArgumentTree,
@@ -52,10 +52,23 @@ export function withoutDeniedColumns(
   if (!isSharedUpdate(kind) || !isAboutCaller(refused)) return undefined;
   const moved = movedColumns(dialect, kind, { refused, spec, status, shared });
   if (moved.length === 0 || moved.length === Object.keys(spec).length) return undefined;
-  return withKind(
-    dialect,
-    withColumns(kind, shared.means.schema, { spec, status: { ...status, ...picked(spec, moved) } }),
+  const columns = { spec, status: { ...status, ...picked(spec, moved) } };
+  const { schema } = shared.means;
+  return withoutMisfits(withKind(dialect, withColumns(kind, schema, columns)), name, schema);
+}
+
+/** Drops the status mutations that require a field which now belongs to the spec. */
+function withoutMisfits(dialect: Dialect, name: string, schema: GraphQLSchema): Dialect {
+  const kind = kindNamed(dialect, name);
+  if (kind === undefined) return dialect;
+  const at = ["kinds", name, "operations", "updateStatus"];
+  const misfits = new Set(
+    prepareDialect(schema, dialect).problems.flatMap(({ path }) =>
+      at.every((step, index) => path[index] === step) ? [path[at.length]] : [],
+    ),
   );
+  const updateStatus = kind.operations.updateStatus.filter(({ id }) => !misfits.has(id));
+  return withKind(dialect, { ...kind, operations: { ...kind.operations, updateStatus } });
 }
 
 function movedColumns(

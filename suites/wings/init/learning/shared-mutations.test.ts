@@ -10,8 +10,11 @@ import { inferDialect } from "../kinds/infer-dialect.ts";
 import { Notebook } from "../schema/notebook.ts";
 import { pumpTarget, pumpTrial, pumpShared } from "./pump-target.fixture.ts";
 
-/** Returns the schema of a table. `inserted` lists the fields that an insertion takes in addition to the spec. */
-function schemaWith(inserted: string): GraphQLSchema {
+/**
+ * Returns the schema of a table. `inserted` lists the fields that an insertion takes in addition to the spec, and
+ * `further` more mutations.
+ */
+function schemaWith(inserted: string, further = ""): GraphQLSchema {
   return buildSchema(`
     input Text_comparison { _eq: String _in: [String!] }
     input Int_comparison { _eq: Int _gt: Int }
@@ -34,6 +37,7 @@ function schemaWith(inserted: string): GraphQLSchema {
       insert_kilns_one(object: kilns_insert!, on_conflict: kilns_conflict): kilns
       update_kilns(where: kilns_where!, _set: kilns_set, _inc: kilns_inc): kilns_changed
       delete_kilns_by_pk(id: ID!): kilns
+      ${further}
     }
   `);
 }
@@ -111,6 +115,20 @@ describe("a creation that takes the status, but not from its author", () => {
       statuses: [{ heat: 1 }, {}, {}],
     });
     expect(() => found && prepareDialect(schema, found)).not.toThrow();
+  });
+
+  it("drops the status mutations that require a field of the spec", () => {
+    const byCone = "update_kilns_by_cone(name: String!, cone: String!, _set: kilns_set): kilns";
+    const both = schemaWith("heat: Int phase: String", byCone);
+    const { dialect: before } = inferDialect(both, { name: "rows" });
+    const given = shared(new Notebook());
+    const found = withoutDeniedColumns(before, "kilns", {
+      refused: refused("permission denied for column heat"),
+      shared: { ...given, means: { ...given.means, schema: both } },
+    });
+    expect(JSON.stringify(before.kinds[0]?.operations.update)).toContain("update_kilns_by_cone");
+    expect(found?.kinds[0]?.operations.updateStatus.map(({ id }) => id)).toEqual(["update_kilns"]);
+    expect(found === undefined ? ["none"] : prepareDialect(both, found).problems).toEqual([]);
   });
 
   it("moves nullable fields if a refusal names none", () => {
