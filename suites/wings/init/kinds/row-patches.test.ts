@@ -1,5 +1,6 @@
 import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
+import { prepareDialect } from "#targets/graphql";
 import { inferDialect } from "./infer-dialect.ts";
 
 const source = /* GraphQL */ `
@@ -145,3 +146,12 @@ it.each(["id: UUID!", "heat: Int!", "phase: String"])(
     expect(shown?.operations.watch).toEqual([]);
   },
 );
+
+it("reads no object through an interface if events have another type", () => {
+  const schema = buildSchema(source.replace("node(nodeId: ID!)", "node(id: UUID!)"));
+  const { dialect } = inferDialect(schema, { name: "rows" });
+  const [found] = dialect.kinds;
+  expect(found?.operations.read.map(({ id }) => id)).toEqual(["kilnByKey"]);
+  expect(found?.operations.watch.map(({ id }) => id)).toEqual(["kilnChanges"]);
+  expect(prepareDialect(schema, dialect).problems).toEqual([]);
+});

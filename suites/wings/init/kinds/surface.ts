@@ -109,13 +109,18 @@ export function surfaceOf(
     kinds,
     generic: kinds.filter((one) => one.isGeneric),
     mutations,
-    furtherReads: (kind) => furtherReads(schema, kind),
+    furtherReads: (kind) => (isTypedIn(watches, kind) ? furtherReads(schema, kind) : []),
     mutationsOf: (kind) => [...(about.get(kind) ?? []), ...(about.get(undefined) ?? [])],
     watches,
     subscriptions,
     running: operationQueries(reads),
     conflicts: conflictsOf(mutations),
   };
+}
+
+/** A read through an interface needs the type of the objects, which events must then also contain. */
+function isTypedIn(watches: Surface["watches"], { name }: KindType): boolean {
+  return !watches.some(({ kind, isTyped }) => kind === name && !isTyped);
 }
 
 /** A mutation that the user assigned to an operation stays whole, even if it accepts several commands. */
