@@ -149,7 +149,17 @@ const encoded = (text: string): string => Buffer.from(text).toString("base64");
 
 it.each([
   ["a number", "7", "999999999"],
-  ["a UUID", "3f2a1b00-77aa-4c1d-9f21-1b2c3d4e5f60", "0a0a0a00-00aa-0a0a-0a00-0a0a0a0a0a00"],
+  ["a UUID", "3f2a1b00-77aa-4c1d-9f21-1b2c3d4e5f60", "3f2a1b00-77aa-4c1d-9f21-0a0a0a0a0a00"],
+  [
+    "a UUID after a type",
+    "gid://brewery/Vat/3f2a1b00-77aa-4c1d-9f21-1b2c3d4e5f60",
+    "gid://brewery/Vat/3f2a1b00-77aa-4c1d-9f21-0a0a0a0a0a00",
+  ],
+  [
+    "a type and a UUID in Base64",
+    encoded('["Vat","3f2a1b00-77aa-4c1d-9f21-1b2c3d4e5f60"]'),
+    encoded('["Vat","3f2a1b00-77aa-4c1d-9f21-0a0a0a0a0a00"]'),
+  ],
   ["a number after a word", "vat-12", "vat-999999999"],
   ["a path with a number", "gid://brewery/Vat/4", "gid://brewery/Vat/999999999"],
   ["a number in Base64", encoded("Vat:1"), encoded("Vat:999999999")],

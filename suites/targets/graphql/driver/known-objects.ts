@@ -218,6 +218,9 @@ function set<Value>(map: Map<string, Value>, key: string, value: Value): void {
 
 const randomLength = 16;
 
+/** The length of the last group of a UUID. */
+const randomEnding = 12;
+
 /** Larger than the numbers in sequential ids. */
 const largeNumber = "999999999";
 
@@ -236,12 +239,22 @@ export function unusedUid(like: string | undefined, isGiven: (uid: string) => bo
 function similarTo(like: string): string {
   const inner = textIn(like);
   if (inner !== undefined) return sameEncoding(like, similarTo(inner));
-  const isRandom = /^[\da-z-]+$/iu.test(like) && like.length >= randomLength;
-  const number = isRandom ? undefined : /\d+(?!.*\d)/u.exec(like);
-  if (number === undefined || number === null) {
-    return like.replaceAll(/[0-9]/gu, "0").replaceAll(/[a-f]/gu, "a");
-  }
-  return `${like.slice(0, number.index)}${largeNumber}${like.slice(number.index + number[0].length)}`;
+  // The last word is a random id, or contains the number of an object.
+  const word = /[\da-z-]*\d[\da-z-]*(?![^]*\d)/iu.exec(like);
+  if (word === null) return unissued(like);
+  const [found] = word;
+  const end = word.index + found.length;
+  const other =
+    found.length >= randomLength
+      ? unissued(found)
+      : found.replace(/\d+(?!.*\d)/u, largeNumber);
+  return `${like.slice(0, word.index)}${other}${like.slice(end)}`;
+}
+
+/** Keeps the start, because it may contain a version or a time that endpoints validate. */
+function unissued(random: string): string {
+  const end = random.slice(-randomEnding);
+  return `${random.slice(0, -randomEnding)}${end.replaceAll(/\d/gu, "0").replaceAll(/[a-f]/gu, "a")}`;
 }
 
 /** Decodes an id that is printable text with a separator and a number in Base64. Undefined for other ids. */
