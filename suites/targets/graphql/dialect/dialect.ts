@@ -14,6 +14,7 @@ import type { KindSamples, RateLimit, TrialDefinitions } from "../../port/target
 import type { ConditionSpelling } from "../schema/declared-conditions.ts";
 import type { LabelPairs } from "../schema/label-pairs.ts";
 import type { Numerals } from "../schema/numerals.ts";
+import type { ServerFields } from "../schema/server-fields.ts";
 import type { Credential } from "./credential-source.ts";
 import type { KindOperations, OperationVerb } from "./dialect-operations.ts";
 import type { EndpointPlaces } from "./endpoint-places.ts";
@@ -194,6 +195,8 @@ export interface KindDialect {
   readonly fixtures?: FixtureHooks;
   /** Numbers that responses may contain as strings, according to the schema. Not part of dialect files. */
   readonly numerals?: { readonly spec?: Numerals; readonly status?: Numerals };
+  /** Status fields that only the server sets, according to the schema. Not part of dialect files. */
+  readonly serverFields?: ServerFields;
 }
 
 /** A kind, with the namespace of a request if its objects do not contain their namespace. */

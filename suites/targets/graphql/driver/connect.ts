@@ -45,6 +45,7 @@ import type { Dialing } from "../../wire/http/forward-proxy.ts";
 import { HttpTransport } from "../../wire/http/http-transport.ts";
 import { Wire } from "./wire.ts";
 import { withNumerals } from "./with-numerals.ts";
+import { withServerFields } from "./with-server-fields.ts";
 
 export interface GraphqlTargetOptions extends Dialing {
   /**
@@ -113,7 +114,7 @@ export async function connectGraphqlTarget(options: GraphqlTargetOptions): Promi
     const contact = { options, places, keeper, http, socket, constants, copies };
     const schema = options.schema ?? (await introspect(contact));
     const prepared = checkedDialect(schema, declared, options.locate);
-    const dialect = withNumerals(schema, declared);
+    const dialect = withServerFields(schema, withNumerals(schema, declared));
     const described = describeTarget({ address: places.http, dialect, keeper, schema });
     const description = {
       ...described,

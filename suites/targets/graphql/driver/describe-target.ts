@@ -19,6 +19,7 @@ import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 import { stepsOf } from "../schema/paths.ts";
 import { describeKind } from "./describe-kind.ts";
 import { unsampledFields } from "./unsampled-fields.ts";
+import { serverFieldRemarks } from "./with-server-fields.ts";
 
 export interface DescribedFrom {
   readonly address: Address;
@@ -68,7 +69,11 @@ function remarksOn(
       ? []
       : [`${name}: only spec writes are tested: ${reason}`],
   );
-  const remarks = [...withoutStatus, ...described.flatMap(unsampledFields)];
+  const remarks = [
+    ...withoutStatus,
+    ...kinds.flatMap(serverFieldRemarks),
+    ...described.flatMap(unsampledFields),
+  ];
   return remarks.length === 0 ? {} : { remarks };
 }
 

@@ -17,6 +17,7 @@ import { mapOfPairs } from "../schema/label-pairs.ts";
 import { readNumerals } from "../schema/numerals.ts";
 import type { Numerals } from "../schema/numerals.ts";
 import { valueAt } from "../schema/paths.ts";
+import { withoutServerFields } from "../schema/server-fields.ts";
 
 export type ObjectWords = Pick<
   AskedKind,
@@ -29,6 +30,7 @@ export type ObjectWords = Pick<
   | "numerals"
   | "pairs"
   | "paths"
+  | "serverFields"
 >;
 
 /**
@@ -56,12 +58,13 @@ class Unreadable extends Error {
 }
 
 function objectOf(sent: JsonValue, words: ObjectWords): Resource {
-  const { name, literal, numerals, paths } = words;
+  const { name, literal, numerals, paths, serverFields } = words;
   const value = words.boxed === undefined ? sent : unboxed(sent);
   if (!isJsonObject(value)) throw new Unreadable(`expected an object, not ${typeName(value)}`);
   const sentKind = textAt(value, paths.kind);
   const spec = numbered(bodyAt(value, paths.spec), numerals?.spec);
-  const status = numbered(bodyAt(value, paths.status), numerals?.status);
+  const own = withoutServerFields(bodyAt(value, paths.status), serverFields);
+  const status = numbered(own, numerals?.status);
   return {
     kind: sentKind === undefined || sentKind === literal ? name : sentKind,
     metadata: metadataOf(value, words),
