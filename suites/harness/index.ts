@@ -133,7 +133,7 @@ export { idleCase, RunEvidence } from "./premises/sent-commands.ts";
 export type { CaseEvidence } from "./premises/sent-commands.ts";
 export { premiseNames, premises } from "./premises/premise.ts";
 export type { Established, Premise } from "./premises/premise.ts";
-export { excusingLostWrites } from "./session/lost-writes.ts";
+export { excusingLostResponses, excusingLostWrites } from "./session/lost-writes.ts";
 export { defineWorkload } from "./history/define-workload.ts";
 export { WritesSpent } from "./session/write-limit.ts";
 export { HookFailed } from "./history/server-restart.ts";

@@ -43,6 +43,8 @@ export interface Fact extends Pick<SentCommand, "endedMs" | "startedMs"> {
   /** The object. Absent for lists. */
   readonly subject?: string;
   readonly isAccepted: boolean;
+  /** Set if the request got no response, so that it may have been executed. */
+  readonly isLost?: true;
   readonly refusal?: Pick<Refusal, "code" | "isOfLibrary" | "message" | "reason">;
   readonly misfit?: string;
   readonly isSample?: true;
@@ -388,7 +390,7 @@ export class CaseEvidence {
       isAccepted,
       specWrites,
       ...(subject === undefined ? {} : { subject }),
-      ...(outcome.result === "refused" ? { refusal: refusalIn(outcome) } : {}),
+      ...failureIn(outcome),
       ...(misfit === undefined ? {} : { misfit }),
       ...(isSample === undefined ? {} : { isSample }),
       ...(command.verb === "delete" && !isDryRun(command) ? { isDeletion: true as const } : {}),
@@ -594,4 +596,10 @@ function writtenBy(command: Command): JsonValue | undefined {
     case "delete":
       return undefined;
   }
+}
+
+/** The rejection in an outcome, or the sign that the request got no response although the suite waited for one. */
+function failureIn(outcome: Outcome): Pick<Fact, "isLost" | "refusal"> {
+  if (outcome.result === "refused") return { refusal: refusalIn(outcome) };
+  return outcome.result === "unknown" && outcome.cause !== "aborted" ? { isLost: true } : {};
 }

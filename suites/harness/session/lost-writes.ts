@@ -2,6 +2,7 @@ import { isJsonObject } from "#contract";
 import type { CheckPhase } from "./check.ts";
 import { errored, withCause } from "../judging/finding.ts";
 import type { Finding } from "../judging/finding.ts";
+import type { Fact } from "../premises/sent-commands.ts";
 
 /**
  * Returns the findings of a scenario in which a write got no response. Such a write may be executed at any later time,
@@ -23,6 +24,26 @@ export function excusingLostWrites(
         ])
       : finding,
   );
+}
+
+/**
+ * Returns the findings of a scenario in which a request got no response. If that left a requirement undecided, the
+ * connection failed: a create request that is sent again finds the name taken, for example. Another attempt may decide.
+ */
+export function excusingLostResponses(
+  findings: readonly Finding[],
+  facts: readonly Fact[],
+  phase: CheckPhase = "scenario",
+): readonly Finding[] {
+  const lost = facts.find(({ isLost }) => isLost === true);
+  if (phase !== "scenario" || lost === undefined) return findings;
+  return findings.map((finding) => {
+    if (finding.result !== "undecided") return finding;
+    const { requirement, evidence, isIncidental } = finding;
+    const reason = `${finding.reason}; exchange ${lost.exchange} got no response`;
+    const failed = { result: "errored", requirement, reason, evidence } as const;
+    return withCause(isIncidental === true ? { ...failed, isIncidental } : failed, [lost]);
+  });
 }
 
 function lostBefore(exchange: number): string {

@@ -1,4 +1,11 @@
-import { FixtureRefused, HookFailed, scopedSignal, SetupFailed, WritesSpent } from "#harness";
+import {
+  excusingLostResponses,
+  FixtureRefused,
+  HookFailed,
+  scopedSignal,
+  SetupFailed,
+  WritesSpent,
+} from "#harness";
 import type {
   CaseEvidence,
   Companions,
@@ -222,9 +229,10 @@ function findingsOf(
       ? ({ result, reason, evidence, isBarred } as const)
       : ({ result, reason, evidence } as const);
   const { covers, decides = covers } = check;
-  return covers.map((requirement) => ({
+  const findings = covers.map((requirement) => ({
     ...finding,
     requirement,
     ...(decides.includes(requirement) ? {} : { isIncidental: true as const }),
   }));
+  return excusingLostResponses(findings, caseEvidence.facts, check.phase);
 }

@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import { describe, expect, it } from "vitest";
 import { contractSemantics } from "#contract";
-import { claim, defineCheck, HookFailed, SetupFailed } from "#harness";
+import { claim, defineCheck, HookFailed, SetupFailed, undecided } from "#harness";
 import type { AnyCheck, CheckContext, Target } from "#harness";
 import type { RecordLine } from "../record/record.ts";
 import { kindNamed, runOptions } from "../testing/test-run-options.ts";
@@ -281,6 +281,64 @@ function unwatched(...attempts: readonly number[]): AnyCheck {
     ],
   });
 }
+
+/** Runs a case whose first updates, of the given number, get no response. */
+async function attemptsAt(lost: number, phase: "scenario" | "history"): Promise<unknown> {
+  const served = targetOf({ kinds: ["Service"], isTaken: false }, []);
+  let writes = 0;
+  const target: Target = {
+    ...served,
+    execute: (command, signal) => {
+      const isLost = command.verb === "update" && (writes += 1) <= lost;
+      return isLost
+        ? Promise.resolve({
+            outcome: { result: "unknown", cause: "connection", detail: "reset" },
+          })
+        : served.execute(command, signal);
+    },
+  };
+  const undecidedOnce = defineCheck<boolean>({
+    ...check,
+    phase,
+    drive: async (context) => {
+      const key = { kind: context.kind.name, name: "a" };
+      await context.call({ verb: "update", identity: "author", key });
+      return writes <= lost;
+    },
+    judge: (isLost) => [
+      isLost
+        ? undecided("write.keeps-identity", "the name is taken", [])
+        : claim("write.keeps-identity", { holds: true, expected: "", actual: "", evidence: [] }),
+    ],
+  });
+  const lines: RecordLine[] = [];
+  await runChecks(
+    runOptions({ target, checks: [undecidedOnce], emit: (line) => lines.push(line) }),
+  );
+  const verdict = lines.find(
+    (line) => line.line === "verdict" && line.requirement === "write.keeps-identity",
+  );
+  return {
+    looks: lines.flatMap((line) => (line.line === "case" ? [line.attempt ?? 1] : [])),
+    ...(verdict?.line === "verdict" ? { verdict: verdict.verdict, reason: verdict.reason } : {}),
+  };
+}
+
+describe("a case in which a request got no response", () => {
+  it("is rerun if it has no result", async () => {
+    expect(await attemptsAt(1, "scenario")).toMatchObject({ looks: [1, 2], verdict: "pass" });
+    expect(await attemptsAt(2, "scenario")).toMatchObject({
+      looks: [1, 2],
+      verdict: "errored",
+      reason: expect.stringMatching(/^the name is taken; exchange \d+ got no response$/u),
+    });
+  });
+
+  it("is not rerun if every request got a response, or if its check expects lost responses", async () => {
+    expect(await attemptsAt(0, "scenario")).toMatchObject({ looks: [1], verdict: "pass" });
+    expect(await attemptsAt(1, "history")).toMatchObject({ looks: [1], verdict: "inconclusive" });
+  });
+});
 
 describe("a case whose watch was lost", () => {
   it("is rerun a second time with a new watch, even with one attempt", async () => {

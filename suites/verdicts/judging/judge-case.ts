@@ -1,4 +1,11 @@
-import { errored, examine, excusingCombinedStates, excusingLostWrites, namesIn } from "#harness";
+import {
+  errored,
+  examine,
+  excusingCombinedStates,
+  excusingLostResponses,
+  excusingLostWrites,
+  namesIn,
+} from "#harness";
 import type { AnyCheck, CaseEvidence, Finding, JudgeContext, Noticed } from "#harness";
 import { historyFileName } from "../record/history-file-name.ts";
 import type { CaseFinding } from "../record/case-finding.ts";
@@ -31,7 +38,8 @@ export function judgeCase(
       observations,
     );
     const { semantics } = context;
-    const findings = excusingCombinedStates(examined, observations, { caseEvidence, semantics });
+    const combined = excusingCombinedStates(examined, observations, { caseEvidence, semantics });
+    const findings = excusingLostResponses(combined, caseEvidence.facts, check.phase);
     const silent = check.covers.filter(
       (requirement) => !findings.some((finding) => finding.requirement === requirement),
     );

@@ -89,6 +89,14 @@ describe("readReply, when a server or gateway stopped waiting", () => {
     expect(read("create", body, status)).toMatchObject({ result: "unknown", cause: "timeout" });
   });
 
+  it("does not know whether a write was executed if a gateway lost its server: HTTP 502", () => {
+    expect(read("create", "<html>", 502)).toEqual({
+      result: "unknown",
+      cause: "connection",
+      detail: 'HTTP 502 with a body that is not JSON: "<html>"',
+    });
+  });
+
   it("is a refusal if the dialect recognizes its error", () => {
     const body = { errors: [{ message: "this is forbidden" }] };
     expect(read("create", body, 504)).toMatchObject({ refusal: { reason: "forbidden" } });
@@ -108,7 +116,8 @@ describe("readReply, when it cannot be read", () => {
   const meta = { name: "a", uid: "u", version: "1" };
   it.each<{ body: JsonValue | string; status?: number; detail: string | RegExp }>([
     { body: "", detail: 'HTTP 200 with a body that is not JSON: ""' },
-    { body: "<html>", status: 502, detail: 'HTTP 502 with a body that is not JSON: "<html>"' },
+    { body: "<html>", status: 500, detail: 'HTTP 500 with a body that is not JSON: "<html>"' },
+    { body: {}, status: 502, detail: /HTTP 502 with JSON that is neither a result/u },
     { body: "{", detail: /not JSON/u },
     { body: `${"[".repeat(5000)}${"]".repeat(5000)}`, detail: /nested deeper than 200 levels/u },
     { body: `${'{"data":'.repeat(9000)}1${"}".repeat(9000)}`, detail: /nested deeper/u },

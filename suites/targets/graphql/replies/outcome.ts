@@ -151,7 +151,8 @@ function readForeign(reader: ReplyReader, reply: Reply): Outcome {
   const isClientError = status !== undefined && status >= 400 && status < 500;
   const outcome = refused(reader, signs);
   if (isNamedRefusal(reader.words, signs) || outcome.refusal.isInferred === true) return outcome;
-  return timedOut(reply, detail) ?? (isClientError ? outcome : unintelligible(detail));
+  const lost = timedOut(reply, detail) ?? lostByGateway(reply, detail);
+  return lost ?? (isClientError ? outcome : unintelligible(detail));
 }
 
 /**
@@ -172,6 +173,15 @@ function timedOut(
     detail: refusal === undefined ? detail : `HTTP ${status ?? ""}: ${detail}`,
     ...(retryAfterSeconds === undefined ? {} : { retryAfterSeconds }),
   };
+}
+
+/**
+ * The outcome if a gateway has lost its connection to the server, which may have executed the request. Such a response
+ * is a page of the gateway. Undefined for other responses, and for a server that returns JSON.
+ */
+function lostByGateway({ status, data }: Reply, detail: string): Outcome | undefined {
+  if (status !== 502 || data.kind === "json") return undefined;
+  return { result: "unknown", cause: "connection", detail };
 }
 
 const quotedLength = 200;
