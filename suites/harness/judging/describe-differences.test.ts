@@ -32,6 +32,26 @@ describe("differencesBetween", () => {
     ],
     ["a changed item", { a: [1, 2] }, { a: [1, 3] }, ["a[1] is 3 instead of 2"]],
     ["a shorter list", [1, 2], [1], ["[1] is absent instead of 2"]],
+    [
+      "another order of items",
+      { a: ["c", { b: 1 }, "a"] },
+      { a: ["a", { b: 1 }, "c"] },
+      ['a has the same items in another order: ["a",{"b":1},"c"] instead of ["c",{"b":1},"a"]'],
+    ],
+    [
+      "repeated items that a set lacks",
+      ["b", "a", "b"],
+      ["a", "b"],
+      ['it has the same items without repetitions: ["a","b"] instead of ["b","a","b"]'],
+    ],
+    ["a repeated item", ["a", "b"], ["a", "a"], ['[1] is "a" instead of "b"']],
+    ["a longer list", ["a"], ["a", "a"], ['[1] is "a" instead of absent']],
+    [
+      "a lost item",
+      ["a", "a", "b"],
+      ["a"],
+      ['[1] is absent instead of "a"', '[2] is absent instead of "b"'],
+    ],
     ["another type", { a: [] }, { a: {} }, ["a is {} instead of []"]],
     [
       "a member that every object inherits",

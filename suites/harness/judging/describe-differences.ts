@@ -63,13 +63,18 @@ interface Pair {
   readonly actual: unknown;
   readonly path: string;
   readonly comparison: Comparison;
+  /** How a list differs whose items are the expected ones. Absent for other differences. */
+  readonly arrangement?: string;
 }
 
 function collect(pair: Pair, found: string[]): void {
   const pairs: Pair[] = [];
   collectPairs(pair, pairs);
   for (const each of pairs) {
-    found.push(`${nameOf(each)} is ${show(each.actual)} instead of ${show(each.expected)}`);
+    const { arrangement = "is" } = each;
+    found.push(
+      `${nameOf(each)} ${arrangement} ${show(each.actual)} instead of ${show(each.expected)}`,
+    );
   }
 }
 
@@ -77,6 +82,11 @@ function collectPairs(pair: Pair, found: Pair[]): void {
   const { expected, actual, path, comparison } = pair;
   if (isSameValue(expected, actual, comparison)) return;
   if (Array.isArray(expected) && Array.isArray(actual)) {
+    const arrangement = arrangementOf(expected, actual, comparison);
+    if (arrangement !== undefined) {
+      found.push({ ...pair, arrangement });
+      return;
+    }
     const length = Math.max(expected.length, actual.length);
     for (let i = 0; i < length; i += 1) {
       const inside = { expected: expected[i], actual: actual[i], path: `${path}[${i}]` };
@@ -98,6 +108,33 @@ function collectPairs(pair: Pair, found: Pair[]): void {
     return;
   }
   found.push(pair);
+}
+
+/** Longest list whose items are searched in another list. */
+const maxItems = 200;
+
+/**
+ * Describes how a list differs from a list with the same items. Undefined if it has other items. A server that sorts
+ * lists, or that stores them as sets, changes every list in this way.
+ */
+function arrangementOf(
+  expected: readonly unknown[],
+  actual: readonly unknown[],
+  comparison: Comparison,
+): string | undefined {
+  if (expected.length > maxItems || actual.length > expected.length) return undefined;
+  const left = [...actual];
+  const lost = expected.filter((item) => {
+    const place = left.findIndex((other) => isSameValue(item, other, comparison));
+    if (place >= 0) left.splice(place, 1);
+    return place < 0;
+  });
+  if (left.length > 0) return undefined;
+  if (lost.length === 0) return "has the same items in another order:";
+  const areRepeated = lost.every((item) =>
+    actual.some((other) => isSameValue(item, other, comparison)),
+  );
+  return areRepeated ? "has the same items without repetitions:" : undefined;
 }
 
 function nameOf({ path }: Pair): string {
