@@ -205,8 +205,8 @@ const matcher = mapping(
 
 const causes = mapping(
   {
-    list: name(
-      "Path of a list of causes, or of an object with one property for each invalid field.",
+    list: text(
+      "Path of a list of causes, of the only cause, or of an object with one property for each invalid field. Empty if the error itself is the only cause.",
     ),
     reason: name("Path of the reason in a cause."),
     field: text(

@@ -51,6 +51,14 @@ describe("loadDialect", () => {
     });
   });
 
+  it("accepts an error that is its only cause", () => {
+    const causes = { list: "", field: "property", message: "text" };
+    const dialect = withSamples(widgetDialect);
+    const stated = { ...dialect, errors: { ...dialect.errors, payload: { causes } } };
+
+    expect(load({ "dialect.yaml": printDialect(stated) }).dialect).toStrictEqual(stated);
+  });
+
   it("reads JSON like YAML", () => {
     const text = JSON.stringify({ dialect: 1, kinds: {}, extends: "notes.yaml" }, null, "\t");
     expect(load({ "a.json": text, "notes.yaml": notes }).dialect).toStrictEqual(

@@ -322,6 +322,24 @@ describe("causes of an error", () => {
   });
 });
 
+describe("the only cause of an error", () => {
+  const paths = { list: "", field: "property", message: "text" } as const;
+  const typed = words({ reason: "invalid", payload: { path: "reason", value: "BAD_INPUT" } });
+  const given = { ...typed, errors: { ...errors, payload: { message: "text", causes: paths } } };
+  const causesIn = (property: string | null): unknown => {
+    const value = { reason: "BAD_INPUT", text: "below 0", property };
+    return silentRefusal(given, { verb: "updateStatus", value, object: null })?.causes;
+  };
+
+  it("may be the result itself", () => {
+    expect(causesIn("onAir.drift")).toStrictEqual([{ field: "onAir.drift", message: "below 0" }]);
+  });
+
+  it("is missing without the name of a field", () => {
+    expect(causesIn(null)).toStrictEqual([]);
+  });
+});
+
 describe("the time to wait", () => {
   const patient = { outcomes: [], errors: { ...errors, retryAfterSeconds: "wait" } };
 

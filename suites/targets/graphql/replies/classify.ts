@@ -436,7 +436,9 @@ function causesOf(error: JsonValue, paths: Pick<ErrorPaths, "causes">): readonly
   const listed = Array.isArray(found)
     ? found.filter((cause) => isJsonObject(cause) || (isFieldAlone && typeof cause === "string"))
     : soleCause(found, causes.field);
-  if (listed.length === 0 && isJsonObject(found)) return causesByField(found);
+  if (listed.length === 0 && isJsonObject(found)) {
+    return isSoleCause(found, causes) ? [] : causesByField(found);
+  }
   const whole = causes.message === "" ? valueAt(error, "message") : undefined;
   return listed.map((cause: JsonValue) => {
     const reason = textPath(cause, causes.reason);
@@ -480,6 +482,14 @@ function fieldIn(cause: JsonValue, path: string | undefined): JsonValue | undefi
     found.every((step) => typeof step === "string" || typeof step === "number");
   if (isSteps) return found.join(".");
   return typeof found === "string" ? fieldPath(found) : found;
+}
+
+/** Whether an object is a single cause, even if it names no field, and no map from invalid fields to messages. */
+function isSoleCause(
+  found: JsonObject,
+  { list, field }: NonNullable<ErrorPaths["causes"]>,
+): boolean {
+  return list === "" || (field !== undefined && field in found);
 }
 
 /** Wraps a single cause in a list, if the cause names a field. */

@@ -247,6 +247,16 @@ describe("the causes in a payload", () => {
     });
   });
 
+  it("may be the result itself", () => {
+    const result = { __typename: "Refusal", reason: "BAD", text: "It is low.", property: "drift" };
+
+    expect(payloadPaths(provoked("invalid", result))?.causes).toEqual({
+      list: "",
+      field: "property",
+      message: "text",
+    });
+  });
+
   it("may name a field by the steps of its path", () => {
     const list = [{ field: ["report", "paper"], message: "must not be negative", code: "RANGE" }];
 
