@@ -113,7 +113,9 @@ export class KindReader {
 
   #mutations(verb: MutationField["verb"]): readonly MutationField[] {
     const { kind, surface } = this.#inference;
-    const all = surface.mutationsOf(kind.name).filter((one) => one.verb === verb);
+    const all = surface
+      .mutationsOf(kind.name)
+      .filter((one) => one.verb === verb && one.isSpare !== true);
     const complete = all.filter((one) => !this.#isByOtherId(one));
     const own = complete.length > 0 ? complete : all;
     if (own.length > maxOperations) {
@@ -212,6 +214,7 @@ export class KindReader {
       const { operation, guessed } = deleteOperation(this.#call(mutation, "delete"), second);
       if (!isUsable("delete", operation)) return [];
       this.#note(this.#at("delete", operation.id), mutation, guessed);
+      this.#noteSpareDeletions(operation.id);
       if (finish !== undefined) {
         this.#inference.notes.note(
           [...this.#at("delete", operation.id), "finish"],
@@ -221,6 +224,18 @@ export class KindReader {
       }
       return [operation];
     });
+  }
+
+  /** Keeps the other mutations that may be the deletion for a test. */
+  #noteSpareDeletions(id: string): void {
+    const { kind, surface, notes } = this.#inference;
+    const spares = surface
+      .mutationsOf(kind.name)
+      .filter(({ verb, isSpare }) => verb === "delete" && isSpare === true)
+      .map((mutation) => deleteOperation(this.#call(mutation, "delete"), undefined).operation)
+      .filter((operation) => isUsable("delete", operation));
+    const guess = notes.at(this.#at("delete", id));
+    if (guess !== undefined && spares.length > 0) notes.add({ ...guess, spares });
   }
 
   #reads(): KindOperations["read"] {

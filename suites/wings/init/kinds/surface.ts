@@ -358,8 +358,9 @@ function typedGuess(field: RootField, kind: KindType): MutationGuess | undefined
   if (worded?.verb === "patchStatus" || worded?.verb === "finish") return worded;
   const found = kind.anatomy.verbs.get(field.path);
   if (found === undefined) return undefined;
-  const { value: verb, confidence, reason, alternatives } = found;
-  return { verb, confidence, reason: withAlternatives(reason, alternatives) };
+  const { value: verb, confidence, reason, alternatives, isSpare } = found;
+  const guess = { verb, confidence, reason: withAlternatives(reason, alternatives) };
+  return isSpare === true ? { ...guess, isSpare } : guess;
 }
 
 /**

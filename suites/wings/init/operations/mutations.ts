@@ -15,6 +15,8 @@ export interface MutationGuess {
     | "finish";
   readonly confidence: Confidence;
   readonly reason: string;
+  /** Whether another mutation is at least as likely, so that only a test can confirm this one. */
+  readonly isSpare?: true;
 }
 
 export function mutationVerb(field: RootField, kindName: string): MutationGuess | undefined {

@@ -12,6 +12,8 @@ export interface Finding<Value> {
   readonly confidence: Confidence;
   readonly reason: string;
   readonly alternatives: readonly string[];
+  /** Whether another finding is at least as likely, so that only a test can confirm this one. */
+  readonly isSpare?: true;
 }
 
 export type WriteVerb = "create" | "delete" | "update" | "updateStatus";

@@ -158,8 +158,8 @@ export function sharedAmong(
 }
 
 /**
- * Returns the mutations whose names denote a deletion, or else the first one whose name denotes no verb. None of them
- * writes a field.
+ * Returns the mutations whose names denote a deletion, or else those whose names denote no verb: the first one, and the
+ * others as spare ones. None of them writes a field.
  */
 export function deletionsAmong(
   bare: readonly Write[],
@@ -167,16 +167,18 @@ export function deletionsAmong(
 ): readonly (readonly [string, Finding<WriteVerb>])[] {
   const worded = bare.filter((write) => word(write) === "delete");
   const unworded = bare.filter((write) => word(write) === undefined);
-  const found = worded.length > 0 ? worded : unworded.slice(0, 1);
+  const found = worded.length > 0 ? worded : unworded;
   const alternatives = unworded.map(({ field }) => field.path);
-  return found.map((write) => {
+  return found.map((write, index) => {
+    const isSpare = worded.length === 0 && index > 0;
     const reason =
       worded.length > 0
         ? "inferred from its name, and its arguments only identify the object"
         : "its arguments only identify the object";
     const others = alternatives.filter((path) => path !== write.field.path);
     const confidence = worded.length > 0 || others.length === 0 ? "medium" : "low";
-    return [write.field.path, { value: "delete", confidence, reason, alternatives: others }];
+    const deletion = { value: "delete", confidence, reason, alternatives: others } as const;
+    return [write.field.path, isSpare ? { ...deletion, isSpare } : deletion];
   });
 }
 

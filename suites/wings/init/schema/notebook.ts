@@ -1,4 +1,4 @@
-import type { DialectPath } from "#targets/graphql";
+import type { DialectPath, ObjectOperation } from "#targets/graphql";
 
 /**
  * The confidence of a guess: `high` follows from the schema, from observations or from the user's input, `medium` from
@@ -20,6 +20,8 @@ export interface Guess {
   readonly isUnknownKind?: true;
   /** Lines of YAML of an entry that was omitted because it could not be tested. */
   readonly omitted?: readonly string[];
+  /** Other operations that may be meant, which only a test can confirm. */
+  readonly spares?: readonly ObjectOperation[];
 }
 
 /** Whether a guess is about exactly this path. */

@@ -68,6 +68,7 @@ import type { ProbeMeans, Trial } from "../requests/trial-requests.ts";
 import { learnSelectionDepth } from "./learn-selection-depth.ts";
 import { learnTransitions } from "../learning/learn-transitions.ts";
 import { learnNamespaceIds } from "../learning/namespace-ids.ts";
+import { learnSpareDeletions } from "../learning/spare-deletions.ts";
 import { learnVersionedDeletions } from "../learning/versioned-deletions.ts";
 import { withSettledSides } from "../learning/settle-sides.ts";
 import { withWholeStatus } from "../learning/whole-status.ts";
@@ -217,7 +218,8 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
 
 /** Learns how test objects are deleted and which mutations create them. */
 async function learnCreations(start: Dialect, name: string, shared: Shared): Promise<Dialect> {
-  const removable = await learnVersionedDeletions(start, name, shared);
+  const deleted = await learnSpareDeletions(start, name, shared);
+  const removable = await learnVersionedDeletions(deleted, name, shared);
   const creatable = await learnFurtherCreations(removable, name, shared);
   return await learnSecondNamespace(creatable, name, shared);
 }
