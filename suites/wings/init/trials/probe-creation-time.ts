@@ -87,6 +87,11 @@ function isRecent(text: string | undefined): boolean {
   return Date.now() - timeOf(text) < recentMs;
 }
 
+/** Whether a text is a date of now. A number may be an id, even if it is also a time. */
+export function isRecentDate(text: string): boolean {
+  return Number.isNaN(Number(text)) && isRecent(text);
+}
+
 function isAhead(text: string | undefined): boolean {
   return text !== undefined && timeOf(text) - Date.now() > aheadMs;
 }

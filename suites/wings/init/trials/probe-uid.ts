@@ -14,10 +14,11 @@ import type { Trial } from "../requests/trial-requests.ts";
 import type { Shared } from "../requests/on-trial.ts";
 import { confirmedFields } from "../learning/confirm-fields.ts";
 import type { ConfirmedField } from "../learning/confirm-fields.ts";
+import { isRecentDate } from "./probe-creation-time.ts";
 
 /**
  * Determines which of several fields is the uid: a write preserves its value, and a recreated object has a different
- * value.
+ * value. A time of creation is none.
  */
 export async function learnUid(
   dialect: Dialect,
@@ -54,7 +55,8 @@ async function namesIncarnation(trial: Trial): Promise<boolean> {
   const [spec = {}] = trial.kind.samples.specs;
   try {
     const made = objectIn(await create(trial, key, spec));
-    if (made === undefined) return false;
+    // Objects that are created at the same moment have the same time of creation.
+    if (made === undefined || isRecentDate(made.metadata.uid)) return false;
     const written = await uidAfterWrite(trial, key);
     if (written !== made.metadata.uid) return false;
     const removed = await remove(trial, key);
