@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
 import type { ProvokedRefusal } from "../schema/error-fields.ts";
 import { matchersFor } from "../requests/refusal-signs.ts";
-import { sharedSigns } from "./shared-signs.ts";
+import { assumedMeanings, sharedSigns } from "./shared-signs.ts";
 import type { SharedSign } from "./shared-signs.ts";
 
 type Verb = ProvokedRefusal["verb"];
@@ -160,5 +160,24 @@ describe("an indicator that several reasons share", () => {
     ];
 
     expect(sharedIn(refusals)).toEqual([]);
+  });
+});
+
+describe("the assumed meanings", () => {
+  it("state the reasons that share an error value", () => {
+    const refusals = [
+      refused("conflict", { code: "STALE" }),
+      refused("notFound", { code: "STALE" }),
+    ];
+
+    expect(assumedMeanings(sharedIn(refusals))).toEqual([
+      '"STALE" was returned for conflict and notFound, and is assumed to mean conflict',
+    ]);
+  });
+
+  it("omit a value that was returned for a single reason", () => {
+    const single = { matchers: [], text: "NOT_FOUND", reason: "notFound", others: [] } as const;
+
+    expect(assumedMeanings([single])).toEqual([]);
   });
 });

@@ -41,6 +41,16 @@ export function sharedSigns(
   return [...distinct.values()];
 }
 
+/** States the assumed meanings. A value that was returned for a single reason has its meaning without an assumption. */
+export function assumedMeanings(shared: readonly SharedSign[]): readonly string[] {
+  return shared
+    .filter(({ others }) => others.length > 0)
+    .map(
+      ({ text, reason, others }) =>
+        `"${text}" was returned for ${[reason, ...others].join(" and ")}, and is assumed to mean ${reason}`,
+    );
+}
+
 /**
  * Whether no learned matcher recognizes the code of a rejection. Other mutations may be rejected for the same reason
  * with another indicator, such as a count of 0.

@@ -50,7 +50,7 @@ import { learnVersion } from "./probe-version.ts";
 import { Receipts } from "../requests/receipts.ts";
 import { matchersFor, unclearReasons } from "../requests/refusal-signs.ts";
 import { shareSemantics } from "../learning/share-semantics.ts";
-import { sharedSigns } from "../learning/shared-signs.ts";
+import { assumedMeanings, sharedSigns } from "../learning/shared-signs.ts";
 import {
   create,
   demandedOf,
@@ -449,15 +449,13 @@ function withRefusals(
     .filter((matcher) => !known.has(JSON.stringify(matcher)));
   const unclear = unclearReasons(refusals, learned);
   const clear = [...reasons].filter((reason) => !unclear.includes(reason));
+  const assumed = assumedMeanings(shared);
   notes.note(
     ["outcomes"],
-    unclear.length + shared.length === 0 ? "medium" : "low",
+    unclear.length + assumed.length === 0 ? "medium" : "low",
     [
       `tested by triggering errors: ${clear.join(", ")}`,
-      ...shared.map(
-        ({ text, reason, others }) =>
-          `"${text}" was returned for ${[reason, ...others].join(" and ")}, and is assumed to mean ${reason}`,
-      ),
+      ...assumed,
       ...unclear.map((reason) => `nothing distinguishes ${reason} from the other errors`),
       "all other codes are conventional",
     ].join("; "),
