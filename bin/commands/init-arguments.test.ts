@@ -437,6 +437,7 @@ describe("the last line of init", () => {
     const words = {
       output: "gears.yaml",
       shown: "http://gears",
+      inference: { name: "gears" },
       missing: [],
       open: [],
       unrecognized: [],
@@ -467,15 +468,33 @@ function invoices(kinds: readonly string[]): string {
   `;
 }
 
-function outputFor(kinds: readonly string[]): readonly string[] {
-  return renderGuesses(inferDialect(buildSchema(invoices(kinds)), { name: "plant" }), {
+function outputFor(
+  kinds: readonly string[],
+  more: Pick<WrittenDialect["inference"], "namespaces"> = {},
+): readonly string[] {
+  const inference = { name: "plant", ...more };
+  return renderGuesses(inferDialect(buildSchema(invoices(kinds)), inference), {
     output: "plant.yaml",
     shown: "http://plant",
+    inference,
     missing: [],
     open: [],
     unrecognized: [],
   }).split("\n");
 }
+
+describe("a namespace that no kind has", () => {
+  const unused =
+    "--namespace has no effect, because no kind has a namespace. If objects contain their namespace, pass --map namespace=FIELD.";
+
+  it("is reported if it was given", () => {
+    expect(outputFor(["Invoice"], { namespaces: ["north"] })).toContain(unused);
+  });
+
+  it("is not reported otherwise", () => {
+    expect(outputFor(["Invoice"])).not.toContain(unused);
+  });
+});
 
 describe("the kinds in the output of init", () => {
   const names = ["Customer", "Invoice", "Pallet", "Plate", "Quote", "Shift"];

@@ -11,7 +11,7 @@ export function headingOf({ shown, isProbed }: InitSettings): readonly string[] 
   ];
 }
 
-export interface WrittenDialect extends Pick<InitSettings, "output" | "shown"> {
+export interface WrittenDialect extends Pick<InitSettings, "inference" | "output" | "shown"> {
   readonly missing: readonly Gap[];
   readonly open: readonly string[];
   /** Types that have mutations but were not recognized as kinds, and what each lacks. */
@@ -77,7 +77,7 @@ function isPartOfWord(letter: string | undefined): boolean {
 
 export function renderGuesses(
   inference: Inference,
-  { shown, output, missing, open, unrecognized }: WrittenDialect,
+  { inference: given, shown, output, missing, open, unrecognized }: WrittenDialect,
 ): string {
   const { dialect, guesses } = inference;
   const countOf = (one: Guess["confidence"]): number =>
@@ -98,6 +98,7 @@ export function renderGuesses(
       ({ place, problem }) => `no kind  ${place.replace(/^kinds\./u, "")}: ${visible(problem)}`,
     ),
     ...(missing.length + unrecognized.length === 0 ? [] : [""]),
+    ...withoutNamespaces(dialect, given),
     `${[...counts, `${missing.length} missing`].join(", ")}.`,
     ...endingOf({ output, open, missing }, inference),
   ];
@@ -111,6 +112,18 @@ function unwritten({ kinds }: Inference["dialect"]): readonly string[] {
   return [
     ...reasons.map(visible),
     "If the API has another way to write it, replace withoutStatus in the file by updateStatus.",
+    "",
+  ];
+}
+
+function withoutNamespaces(
+  { kinds }: Inference["dialect"],
+  { namespaces }: InitSettings["inference"],
+): readonly string[] {
+  const isUsed = kinds.length === 0 || kinds.some(({ scope }) => scope === "namespaced");
+  if (namespaces === undefined || isUsed) return [];
+  return [
+    "--namespace has no effect, because no kind has a namespace. If objects contain their namespace, pass --map namespace=FIELD.",
     "",
   ];
 }

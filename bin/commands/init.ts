@@ -238,7 +238,8 @@ function renderDialect(
       ? possibleKinds(schema, settings.inference.kinds)
       : [...gaps, ...missingEntries(schema, dialect, gaps)];
   const open = [...openStatements(schema, dialect), ...refusedCreations(written)];
-  const unrecognized = dialect.kinds.length === 0 ? [] : unrecognizedKinds(schema, dialect);
+  const unrecognized =
+    dialect.kinds.length === 0 ? [] : unrecognizedKinds(schema, dialect, settings.inference.kinds);
   const annotated = annotateDialect(written, headingOf(settings), missing.length > 0);
   const isListed = /^features:/mu.test(annotated);
   return {

@@ -2,7 +2,7 @@ import { buildClientSchema, buildSchema, introspectionFromSchema } from "graphql
 import { describe, expect, it } from "vitest";
 import { loadDialect } from "#targets/dialect-file";
 import { prepareDialect } from "#targets/graphql";
-import { possibleKinds } from "./possible-kinds.ts";
+import { possibleKinds, unrecognizedKinds } from "./possible-kinds.ts";
 import { annotateDialect } from "./annotate-dialect.ts";
 import { driftOf } from "./drift.ts";
 import { inferDialect } from "../kinds/infer-dialect.ts";
@@ -250,6 +250,30 @@ it("states what the requested types lack, and nothing about others", () => {
     "its mutations were not recognized; its scalar fields: name, etag",
     "Color is not an object type",
   ]);
+});
+
+it("states what only the requested types lack, if the others were excluded", () => {
+  const schema = buildSchema(`
+    type Query { pump(name: String!): Pump box(name: String!): Box crate(name: String!): Crate }
+    type Mutation {
+      createPump(name: String!, bar: Int!): Pump
+      updatePump(name: String!, etag: Int!, bar: Int!): Pump
+      reportPump(name: String!, etag: Int!, flow: Int): Pump
+      shuffleBoxes(seed: Int): Box
+      shuffleCrates(seed: Int): Crate
+    }
+    type Pump { name: String! etag: Int! bar: Int! flow: Int }
+    type Box { name: String! etag: Int! }
+    type Crate { name: String! etag: Int! }
+  `);
+  const placesFor = (kinds?: readonly string[]): readonly string[] => {
+    const inference = inferDialect(schema, { name: "pumps", ...(kinds && { kinds }) });
+    return unrecognizedKinds(schema, inference.dialect, kinds).map(({ place }) => place);
+  };
+
+  expect(placesFor()).toEqual(["kinds.Box", "kinds.Crate"]);
+  expect(placesFor(["Pump", "Crate"])).toEqual(["kinds.Crate"]);
+  expect(placesFor(["Pump"])).toEqual([]);
 });
 
 describe("a type with mutations that are not those of a kind", () => {

@@ -40,11 +40,12 @@ function unreachedGap(schema: GraphQLSchema, name: string): Gap {
 
 /**
  * Finds types that queries return and that have mutations, but that were not recognized as kinds, and states what each
- * of them lacks.
+ * of them lacks. If the user requested kinds, only considers these.
  */
 export function unrecognizedKinds(
   schema: GraphQLSchema,
   dialect: Dialect,
+  asked?: readonly string[],
 ): readonly Pick<Gap, "place" | "problem">[] {
   const known = new Set(dialect.kinds.map(({ name, type = name }) => type));
   const called = new Set(
@@ -55,6 +56,7 @@ export function unrecognizedKinds(
   return candidatesIn(schema)
     .map((one) => ({ ...one, writes: one.writes.filter(({ path }) => !called.has(path)) }))
     .filter(({ found, writes }) => !known.has(found.type.name) && writes.length > 0)
+    .filter(({ found }) => asked?.some((name) => isMeant(found.type.name, name)) ?? true)
     .slice(0, maxNamed)
     .map(gapOf);
 }
