@@ -171,6 +171,29 @@ describe("options of a server", () => {
     },
   );
 
+  it.each([
+    { dryRuns: "supported", features: [], deletes: 1 },
+    { dryRuns: "rejected", features: ["dry-run", "precondition.uid"], deletes: 0 },
+    { dryRuns: "ignored", features: ["precondition.uid"], deletes: 0 },
+  ] as const)(
+    "do not include the uid if the server compares it in deletions, with dry runs $dryRuns",
+    async ({ dryRuns, features, deletes }) => {
+      const deletions: RestRequest[] = [];
+      const place = placeOn(
+        (request) => {
+          if (request.method === "DELETE") deletions.push(request);
+          const code = ofApiServer(request);
+          return code === 409 && request.method !== "DELETE" ? 200 : code;
+        },
+        { dryRuns },
+      );
+
+      await expect(findUnsupported(place)).resolves.toMatchObject({ features });
+      expect(deletions).toHaveLength(deletes);
+      for (const { body } of deletions) expect(body).toMatchObject({ dryRun: ["All"] });
+    },
+  );
+
   it("do not include label selectors, because lists that ignore them are wrong", async () => {
     const place = placeOn(ofApiServer, {
       send: (request) => {
