@@ -36,6 +36,8 @@ import type { LeaseReply } from "./lease-renewals.ts";
 import { NotedWatch } from "./noted-watch.ts";
 import { OlderLists } from "./older-lists.ts";
 import { socketOpening } from "./socket-opening.ts";
+import { SocketExchanges } from "./socket-exchanges.ts";
+import type { SocketExchange } from "./socket-exchanges.ts";
 import { SocketSubscriptions } from "./socket-subscriptions.ts";
 import { heldBody } from "./held-body.ts";
 import {
@@ -57,6 +59,9 @@ import type {
 import type { IssuedCertificate } from "./issue-certificate.ts";
 import { UpstreamConnection } from "./upstream-connection.ts";
 import type { PassedBody, Upstream } from "./upstream-connection.ts";
+
+/** Time limit for responses after a client has closed its WebSocket, in milliseconds. */
+const lastResponsesMs = 10_000;
 
 /** Maximum size, in bytes, of the body of a write request or its response. A larger body breaks the connection. */
 const maxBodyBytes = 16 * 1024 * 1024;
@@ -107,6 +112,12 @@ type WatchEnder = NonNullable<WireWatch["by"]>;
 /** An instance of the controller, identified by the port that it connects to. */
 type Instance = "first" | "second";
 
+interface Forwarding {
+  readonly forward: () => Promise<ProxyReply>;
+  /** Whether the client will not receive the response. Defaults to no. */
+  readonly isGone?: () => boolean;
+}
+
 interface Upgrading {
   readonly socket: Duplex;
   readonly head: Buffer;
@@ -123,8 +134,8 @@ export interface ControllerProxyOptions extends Upstream {
 }
 
 /**
- * A loopback server between a controller and its endpoint. Forwards requests, streams and WebSockets byte for byte.
- * Reports object writes to a listener, which may drop or reject them. Disposing closes the server and all connections.
+ * A loopback server between a controller and its endpoint. Forwards requests, streams and WebSockets byte for byte,
+ * except for the extensions that a WebSocket offers. Reports object writes to a listener, which may drop or reject them. Disposing closes the server and all connections.
  */
 export class ControllerProxy implements ControllerWire, AsyncDisposable {
   readonly #upstream: UpstreamConnection;
@@ -323,7 +334,8 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     if (seen.length === 0) {
       return this.#stream(incoming, outgoing, { body: bytesOf(body), instance, watches, lists });
     }
-    const reply = await this.#treat(seen, request, () => this.#forward(incoming, body));
+    const forward = (): Promise<ProxyReply> => this.#forward(incoming, body);
+    const reply = await this.#treat(seen, request, { forward });
     if (reply === undefined) {
       outgoing.destroy();
       return;
@@ -388,7 +400,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   async #treat(
     seen: readonly SeenWrite[],
     request: ProxyRequest,
-    forward: () => Promise<ProxyReply>,
+    { forward, isGone = () => false }: Forwarding,
   ): Promise<ProxyReply | undefined> {
     const results = (reply: ProxyReply): readonly WireResult[] =>
       seen.map(({ resultIn }) => resultIn(legible(reply)));
@@ -407,9 +419,13 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       tell(results(reply).map(injectedIn));
       return reply;
     }
-    const reply = await forward();
+    const reply = await forward().catch(() => undefined);
+    if (reply === undefined) {
+      tell([]);
+      return undefined;
+    }
     const losses = treatments.flatMap((one) => (one.treat === "lose-reply" ? [one] : []));
-    if (losses.length === 0) {
+    if (losses.length === 0 && !isGone()) {
       if (this.#isDenial(reply)) this.#denied(request, legible(reply));
       tell(results(reply));
       return reply;
@@ -571,18 +587,26 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
 
   /** A stage that holds the response to a read or a list, if a listener waits for one. */
   #holdsRead({ statusCode: status, headers }: Received): readonly Duplex[] {
-    const listeners = [...this.#listeners].filter(
+    if (this.#awaiting.length === 0 || status >= maxStatus) return [];
+    const before = (body: Buffer): Promise<void> =>
+      this.#untilRead({ status, headers: passedHeaders(headers), body });
+    return [heldBody(before, maxBodyBytes)];
+  }
+
+  /** Waits as long as the listeners of a read or a list require. */
+  async #untilRead(reply: ProxyReply): Promise<void> {
+    const listeners = this.#awaiting;
+    const message = listeners.length === 0 ? undefined : jsonIn(legible(reply).body);
+    if (message === undefined) return;
+    for (const { key, listener, isListed } of this.#statesIn(message, listeners)) {
+      await (isListed ? listener.listed?.(key) : listener.read?.(key));
+    }
+  }
+
+  get #awaiting(): readonly WireListener[] {
+    return [...this.#listeners].filter(
       ({ awaitsRead, awaitsList }) => awaitsRead === true || awaitsList === true,
     );
-    if (listeners.length === 0 || status >= maxStatus) return [];
-    const before = async (body: Buffer): Promise<void> => {
-      const message = jsonIn(legible({ status, headers: passedHeaders(headers), body }).body);
-      if (message === undefined) return;
-      for (const { key, listener, isListed } of this.#statesIn(message, listeners)) {
-        await (isListed ? listener.listed?.(key) : listener.read?.(key));
-      }
-    };
-    return [heldBody(before, maxBodyBytes)];
   }
 
   #reading(reader: MessageReader): (chunk: Buffer) => void {
@@ -661,6 +685,32 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     this.#connect(incoming, { ...upgrading, upstream });
   }
 
+  /**
+   * Rejects to break the connection. A lost write is answered with an error, as by a gateway that loses its connection
+   * to the server, because the other operations on the WebSocket are not to be disturbed.
+   */
+  async #exchange(
+    request: ProxyRequest,
+    { answer, ...forwarding }: SocketExchange,
+    instance: Instance,
+  ): Promise<void> {
+    const seen = this.#listeners.size > 0 ? this.#seenWrites(request, instance) : [];
+    if (seen.length > 0) {
+      const reply = await this.#treat(seen, request, forwarding);
+      answer(reply ?? this.#recognition.refusal(unavailable, request));
+      if (reply !== undefined) this.#viewedIn(reply, "reply");
+      return;
+    }
+    const missing = this.#undelivered((kind) => this.#recognition.lists(request, kind));
+    const reply = await forwarding.forward();
+    await this.#untilRead(reply);
+    if (forwarding.isGone()) return;
+    answer(reply);
+    if (this.#isDenial(reply)) this.#denied(request, reply);
+    this.#viewedIn(reply);
+    this.#missedIn(reply, missing);
+  }
+
   #connect(
     incoming: IncomingMessage,
     { socket, head, instance, upstream }: Upgrading & { readonly upstream: Socket },
@@ -672,10 +722,13 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       this.#watched({ state, watches, ...secondIf(instance), ...ender });
     });
     const close = (by: WatchEnder): void => {
+      if (!this.#streams.delete(open)) return;
       subscriptions.closed(by);
       socket.destroy();
-      upstream.destroy();
-      this.#streams.delete(open);
+      const end = (): unknown => upstream.destroy();
+      const limit = setTimeout(end, lastResponsesMs).unref();
+      upstream.once("close", () => clearTimeout(limit));
+      void exchanges.clientClosed().then(end);
     };
     const cut = (): void => close("run");
     const open: OpenStream = {
@@ -689,13 +742,22 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       socket.once(end, () => close("controller"));
       upstream.once(end, () => close("endpoint"));
     }
-    const { ofClient, ofServer } = subscriptions;
-    if (head.length > 0) ofClient.write(head);
+    const exchanges = new SocketExchanges({
+      exchange: (one) => {
+        this.#exchange(subscriptionRequest(incoming, one.payload), one, instance).catch(cut);
+      },
+      send: (bytes) => void socket.write(bytes),
+    });
+    upstream.once("close", () => exchanges.serverClosed());
+    if (head.length > 0) exchanges.ofClient.write(head);
     const gated = this.#gates[instance].stream(socketOpening());
     const read = tapped(this.#reading(socketReader()));
     const ofKinds = this.#kindGate.socketStream();
-    upstream.pipe(gated).pipe(ofKinds).pipe(ofServer).pipe(read).pipe(socket);
-    socket.pipe(ofClient).pipe(upstream);
+    const events = upstream.pipe(exchanges.ofServer).pipe(gated).pipe(ofKinds);
+    events.pipe(subscriptions.ofServer).pipe(read).pipe(socket);
+    const operations = socket.pipe(exchanges.ofClient).pipe(subscriptions.ofClient);
+    // A server would drop its last responses if its side of the connection were ended here.
+    operations.pipe(upstream, { end: false });
   }
 }
 
@@ -746,6 +808,8 @@ function ofSecond<Write extends { readonly agent?: string }>(
 function secondIf(instance: Instance): Pick<WireWatch, "isSecond"> {
   return instance === "first" ? {} : { isSecond: true };
 }
+
+const unavailable = { treat: "refuse", reason: "unavailable" } as const;
 
 const noBody = Buffer.alloc(0);
 

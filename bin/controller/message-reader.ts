@@ -73,6 +73,8 @@ export interface SocketUnit {
   readonly bytes: Buffer;
   /** Parses the message when called. */
   readonly message: () => JsonValue | undefined;
+  /** True if the bytes follow an oversized frame, and may be any part of a frame. */
+  readonly isRaw?: true;
 }
 
 /**
@@ -90,7 +92,7 @@ export function socketUnits(
     const units: SocketUnit[] = [];
     const take = (length: number, payload?: Buffer): void => {
       const message = (): JsonValue | undefined => messagesIn(payload?.toString() ?? "")[0];
-      units.push({ bytes: bytes.subarray(0, length), message });
+      units.push({ bytes: bytes.subarray(0, length), message, ...(isRaw ? { isRaw } : {}) });
       bytes = bytes.subarray(length);
     };
     if (!isOpen) {

@@ -1,20 +1,12 @@
 import { randomBytes } from "node:crypto";
-import { Transform } from "node:stream";
+import type { Transform } from "node:stream";
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import type { WireWatch } from "#wings/controllers";
-import { socketUnits } from "./message-reader.ts";
 import type { SocketUnit } from "./message-reader.ts";
 import type { OpeningGate } from "./opening-gate.ts";
-
-/**
- * The message type with which a client stops a subscription, by the type that starts it, in `graphql-transport-ws` and
- * in the older `graphql-ws`.
- */
-const stopOf: ReadonlyMap<JsonValue | undefined, string> = new Map([
-  ["subscribe", "complete"],
-  ["start", "stop"],
-]);
+import { framed } from "./socket-frames.ts";
+import { isSubscription, stopOf, textFrame } from "./socket-messages.ts";
 
 type Watched = (
   state: WireWatch["state"],
@@ -109,71 +101,7 @@ export class SocketSubscriptions {
   }
 }
 
-/** Whether a message of a client starts a subscription, and not a query. */
-function isSubscription(message: JsonValue | undefined): boolean {
-  if (!isJsonObject(message) || !stopOf.has(message["type"])) return false;
-  const { payload } = message;
-  const query = isJsonObject(payload) ? payload["query"] : undefined;
-  return typeof query === "string" && /\bsubscription\b/u.test(query);
-}
-
-interface Delay {
-  readonly isHeld: () => boolean;
-  readonly whenOpen: (unit: SocketUnit) => Promise<void>;
-}
-
-/**
- * Splits the bytes from one side into frames, and forwards those for which `admits` returns true. While `delay` is
- * held, waits before each frame.
- */
-function framed(
-  from: "client" | "server",
-  admits: (unit: SocketUnit) => boolean,
-  delay?: Delay,
-): Transform {
-  const units = socketUnits(from);
-  const forward = (unit: SocketUnit): void => {
-    if (admits(unit)) stream.push(unit.bytes);
-  };
-  const stream: Transform = new Transform({
-    transform: (chunk: Buffer, _encoding, done) => {
-      const all = units(chunk);
-      if (delay?.isHeld() === true) {
-        void forwardInTurn(all, delay, forward).then(() => done());
-        return;
-      }
-      for (const unit of all) forward(unit);
-      done();
-    },
-  });
-  return stream;
-}
-
-async function forwardInTurn(
-  units: readonly SocketUnit[],
-  { whenOpen }: Delay,
-  forward: (unit: SocketUnit) => void,
-): Promise<void> {
-  for (const unit of units) {
-    await whenOpen(unit);
-    forward(unit);
-  }
-}
-
 /** Whether the frame is the first one of a compressed message (RFC 7692). */
 function isCompressed(bytes: Buffer): boolean {
   return bytes.length > 0 && (bytes.readUInt8(0) & 0x40) !== 0;
-}
-
-/** Encodes a text message as a single frame. A client must mask it (RFC 6455, section 5.3). */
-function textFrame(text: string, mask?: Buffer): Buffer {
-  const payload = Buffer.from(text);
-  const bit = mask === undefined ? 0 : 0x80;
-  const isShort = payload.length < 126;
-  const head = Buffer.alloc(isShort ? 2 : 4);
-  head.writeUInt8(0x81, 0);
-  head.writeUInt8(bit | (isShort ? payload.length : 126), 1);
-  if (!isShort) head.writeUInt16BE(payload.length, 2);
-  if (mask === undefined) return Buffer.concat([head, payload]);
-  return Buffer.concat([head, mask, payload.map((byte, place) => byte ^ (mask[place % 4] ?? 0))]);
 }

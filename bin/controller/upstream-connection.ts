@@ -72,7 +72,8 @@ export class UpstreamConnection implements AsyncDisposable {
 
   /** Connects, and sends the head of a request to upgrade. Rejects if there is no connection. */
   async dial(incoming: ForwardedHead): Promise<Socket> {
-    const { headers, withCertificate } = presented(headerPairs(incoming), this.#callers);
+    const sent = headerPairs(incoming).filter(([name]) => !isExtension(name));
+    const { headers, withCertificate } = presented(sent, this.#callers);
     const connect = withCertificate ? this.#dialing.certified : this.#dialing.bare;
     const socket = await new Promise<Socket>((resolve, reject) => {
       connect(endpointOf(this.endpoint), (...[error, connected]) => {
@@ -87,6 +88,11 @@ export class UpstreamConnection implements AsyncDisposable {
   async [Symbol.asyncDispose](): Promise<void> {
     await Promise.all([this.#bare.destroy(), this.#certified.destroy()]);
   }
+}
+
+/** Whether a header offers extensions of a WebSocket, such as compression, which would make its messages unreadable. */
+function isExtension(header: string): boolean {
+  return header.toLowerCase() === "sec-websocket-extensions";
 }
 
 type Connector = ReturnType<typeof connectorTo>;
