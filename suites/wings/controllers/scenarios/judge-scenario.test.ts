@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { ControllerEvent } from "../rules/controller-event.ts";
 import { condition, HistoryFixture } from "../testing/history-fixture.ts";
 import type { StepOptions } from "../testing/history-fixture.ts";
-import { driven } from "../testing/rows.ts";
+import { authored, driven } from "../testing/rows.ts";
 import { judgeScenario, violationsIn } from "./judge-scenario.ts";
 import type { PlayedScenario } from "./played-scenario.ts";
 
@@ -78,6 +78,18 @@ it("in which all status writes are applies does not need their versions", () => 
   });
   expect(on(requirement, { ...calm, events })).toMatchObject({ instances: 1 });
   expect(on(requirement, calm)).not.toHaveProperty("isInapplicable");
+});
+
+it("in which a status was written unobserved states so, instead of that nothing was written", () => {
+  const { problem: _problem, ...calm } = played();
+  const requirement = "controller.retries-are-bounded";
+  const { events } = authored().report({ a: 1 });
+  const note = expect.stringContaining("no write of the controller passed through the suite");
+
+  expect(on(requirement, { ...calm, events })).toMatchObject({ instances: 0, note });
+  expect(on(requirement, { ...calm, events, isSeen: false })).not.toHaveProperty("note");
+  for (const other of [authored(), authored({ a: 1 }), authored().report({ a: 1 }, driven)])
+    expect(on(requirement, { ...calm, events: other.events })).not.toHaveProperty("note");
 });
 
 it.each(["controller.retry-keeps-everything-staged", "controller.acts-on-own-writes"])(

@@ -17,6 +17,7 @@ import type { PlayedScenario, ReducedScenario } from "./played-scenario.ts";
 import type { Due } from "./settle-controller.ts";
 import { maxLogged } from "./scenario-log.ts";
 import { describeScenario } from "./scenario.ts";
+import { unobservedWritesIn } from "./unobserved-writes.ts";
 
 /** The findings of one scenario, for each requirement for controllers. A pure function. */
 export function judgeScenario(played: PlayedScenario): readonly Finding[] {
@@ -276,9 +277,13 @@ function noteOn(
   const missing = missingIn(requirement, { played, events });
   if (missing !== undefined) return { note: missing, isInapplicable: true };
   if (isAboutTurns.has(requirement) && !hasTurned(events)) return { note: withoutTurns };
-  if (requirement !== "controller.foreign-fields-kept") return {};
-  const note = "no other controller reported anything; declare its fields with --rival-field";
-  return { note };
+  if (requirement === "controller.foreign-fields-kept") {
+    return {
+      note: "no other controller reported anything; declare its fields with --rival-field",
+    };
+  }
+  const unobserved = unobservedWritesIn(requirement, played, events);
+  return unobserved === undefined ? {} : { note: unobserved };
 }
 
 const withoutVersions =

@@ -1,0 +1,42 @@
+import type { ControllerRequirementId } from "#contract";
+import type { ControllerEvent } from "../rules/controller-event.ts";
+import type { PlayedScenario } from "./played-scenario.ts";
+
+/** Requirements that are judged from single writes, or from who wrote. */
+const onWrites: ReadonlySet<ControllerRequirementId> = new Set([
+  "controller.retry-keeps-everything-staged",
+  "controller.retries-are-bounded",
+  "controller.retry-waits-as-told",
+  "controller.deleted-object-ends-reconcile",
+  "controller.writes-name-their-version",
+  "controller.acts-on-own-writes",
+  "controller.spec-untouched",
+  "controller.authored-metadata-untouched",
+]);
+
+/**
+ * Explains that a scenario shows nothing about single writes, because a status was written although no write of the
+ * controller was observed. Returns undefined if no proxy observes writes.
+ */
+export function unobservedWritesIn(
+  requirement: ControllerRequirementId,
+  { isSeen }: Pick<PlayedScenario, "isSeen">,
+  events: readonly ControllerEvent[],
+): string | undefined {
+  const writes = events.flatMap((event) => (event.event === "write" ? [event] : []));
+  if (!isSeen || !onWrites.has(requirement)) return undefined;
+  if (writes.some(({ by }) => by === "controller")) return undefined;
+  const known = new Set(
+    writes.flatMap(({ result }) => ("version" in result ? [result.version] : [])),
+  );
+  const isWritten = events.some(
+    (event) =>
+      event.event === "shown" &&
+      event.object.status !== undefined &&
+      !known.has(event.object.metadata.resourceVersion),
+  );
+  return isWritten ? unobserved : undefined;
+}
+
+const unobserved =
+  "statuses were written, but no write of the controller passed through the suite's proxy; check which address it writes to";
