@@ -873,5 +873,17 @@ function bytesOf(body: Buffer): Buffer | null {
 function legible(reply: ProxyReply): ProxyReply {
   const coding = reply.headers["content-encoding"];
   const name = typeof coding === "string" ? coding : "";
-  return { ...reply, body: decodedBody(reply.body, name, maxBodyBytes) };
+  const body = decodedBody(reply.body, name, maxBodyBytes);
+  return { ...reply, body: isEventStream(reply) ? firstMessageIn(body) : body };
+}
+
+function isEventStream({ headers }: Pick<ProxyReply, "headers">): boolean {
+  const type = headers["content-type"];
+  return typeof type === "string" && type.startsWith("text/event-stream");
+}
+
+/** Returns the result of a query or mutation that is returned as server-sent events. */
+function firstMessageIn(events: Buffer): Buffer {
+  const [message] = linesReader().read(Buffer.concat([events, Buffer.from("\n")]));
+  return message === undefined ? noBody : Buffer.from(JSON.stringify(message));
 }
