@@ -72,7 +72,7 @@ async function stopAmongObjects(
 }
 
 describe("init that is stopped among its objects", () => {
-  it.each(["SIGINT", "SIGTERM"] as const)(
+  it.each(["SIGINT", "SIGTERM", "SIGHUP"] as const)(
     "removes them on %s, and says what ended it",
     async (by) => {
       await using server = await startReference();

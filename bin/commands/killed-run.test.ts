@@ -102,6 +102,18 @@ it("a run that is signalled twice at once, as by timeout, removes its objects", 
   expect(readFileSync(join(folder.path, "run.ndjson"), "utf8")).toContain('"line":"footer"');
 });
 
+it("a run whose terminal is closed removes its objects", async () => {
+  await using server = await startReference();
+  using run = start(server.url);
+  const ended = once(run, "exit");
+  while (run.exitCode === null && (await countOf(server.url)) === 0);
+  run.kill("SIGHUP");
+
+  expect(await ended).toEqual([130, null]);
+  expect(await countOf(server.url)).toBe(0);
+  expect(readFileSync(join(folder.path, "run.ndjson"), "utf8")).toContain('"line":"footer"');
+});
+
 async function killAt(run: ChildProcess, lines: number): Promise<void> {
   const path = join(folder.path, "run.ndjson");
   const ended = once(run, "exit");

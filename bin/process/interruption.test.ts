@@ -2,7 +2,7 @@ import { EventEmitter } from "node:events";
 import { describe, expect, it } from "vitest";
 import { listenForStop } from "./interruption.ts";
 
-describe.each(["SIGINT", "SIGTERM"])("%s", (name) => {
+describe.each(["SIGINT", "SIGTERM", "SIGHUP"])("%s", (name) => {
   it("aborts at the first time and exits at the second", () => {
     const source = new EventEmitter();
     const codes: number[] = [];

@@ -11,7 +11,8 @@ export interface Interruption extends Disposable {
   readonly runSync: <Result>(work: () => Result) => Result;
 }
 
-const stops = ["SIGINT", "SIGTERM"] as const;
+/** The system sends SIGHUP when the terminal is closed or its connection is lost. */
+const stops = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
 /**
  * Period, in milliseconds, during which further signals count as repeats of the first. `timeout` and `npm` send a
@@ -19,7 +20,7 @@ const stops = ["SIGINT", "SIGTERM"] as const;
  */
 const sameRequestMs = 500;
 
-/** Turns the first SIGINT or SIGTERM into an abort, so that a run can clean up, and exits on the second. */
+/** Turns the first signal to stop into an abort, so that a run can clean up, and exits on the second. */
 export function listenForStop(
   source: EventEmitter,
   exit: (code: number) => void,

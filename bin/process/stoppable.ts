@@ -4,7 +4,7 @@ import type { Interruption } from "./interruption.ts";
 import type { World } from "./world.ts";
 
 export interface Stoppable {
-  /** `signal` aborts on the first SIGINT or SIGTERM. */
+  /** `signal` aborts on the first SIGINT, SIGTERM or SIGHUP. */
   readonly work: (signal: AbortSignal, runSync: Interruption["runSync"]) => Promise<Ending>;
   /** Printed if the abort caused the work to fail, e.g. `interrupted before the first check`. */
   readonly message: string;
