@@ -72,6 +72,7 @@ export class LeanTarget implements AsyncDisposable {
     const { target, signal: whole, now, keep } = this.#options;
     const startedMs = now();
     const answer = await target.execute(command, signal ?? whole);
+    ledger.answered(command, answer.outcome);
     const sent: LeanExchange = { ...answer, command, startedMs, endedMs: now() };
     let number: number | undefined;
     return { outcome: answer.outcome, keep: () => (number ??= keep?.(sent)) };

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Command, ObjectKey } from "#contract";
-import type { CollectionRemoval, KindDescription, Target } from "#targets";
+import type { CollectionRemoval, KindDescription, RemovedTogether, Target } from "#targets";
 import { Ledger } from "./ledger.ts";
 import { Recorder } from "./recorder.ts";
 import { accepted, refused, scriptedTarget } from "./scripted-target.fixture.ts";
@@ -22,6 +22,8 @@ function none(): void {}
 function notCalled(): Promise<never> {
   return Promise.reject(new Error("it was called"));
 }
+
+const lost = { result: "unknown", cause: "aborted", detail: "aborted by the caller" } as const;
 
 function counting(prefix: string): () => string {
   let count = 0;
@@ -206,6 +208,53 @@ describe("Ledger", () => {
     expect(traces.slice(2)).toEqual(
       ["slow", "written"].map((name) => ({ line: "fixture", event: "removed", key: key(name) })),
     );
+  });
+
+  it("removes an object that appears after its creation lost its response", async () => {
+    const traces: Trace[] = [];
+    const asked = new Map<string, number>();
+    const target = scriptedTarget((command) => {
+      if (command.verb !== "delete") return refused("notFound");
+      const times = (asked.get(command.key.name) ?? 0) + 1;
+      asked.set(command.key.name, times);
+      return times === 2 ? accepted(key("any")) : refused("notFound");
+    });
+    const absent = (): Promise<RemovedTogether> =>
+      Promise.resolve({ removed: [], absent: [key("late")] });
+    const ledger = new Ledger((trace) => traces.push(trace), { lateCreationMs: 20 });
+    const recorder = new Recorder({
+      target: { ...target, removeCollections: absent },
+      trace: none,
+      now: () => 0,
+    });
+    for (const name of ["late", "never"]) ledger.creating(key(name));
+    ledger.answered({ verb: "create", identity: "author", key: key("late"), spec: {} }, lost);
+
+    expect(await ledger.removeAll(recorder, never)).toEqual([]);
+
+    expect(Object.fromEntries(asked)).toEqual({ late: 2, never: 1 });
+    expect(traces.slice(2)).toEqual(
+      ["never", "late"].map((name) => ({ line: "fixture", event: "removed", key: key(name) })),
+    );
+  });
+
+  it("removes an object again at the end if its creation may have been executed after its removal", async () => {
+    const target = scriptedTarget(() => refused("notFound"));
+    const ledger = new Ledger(none);
+    const recorder = new Recorder({ target, trace: none, now: () => 0 });
+    for (const name of ["late", "never"]) ledger.creating(key(name));
+    ledger.answered({ verb: "create", identity: "author", key: key("late"), spec: {} }, lost);
+
+    await ledger.removeEarly([key("late"), key("never")], {
+      recorder,
+      signal: never,
+      concurrency: 1,
+      removals: ["first"],
+      isEnough: () => false,
+    });
+
+    expect(ledger.isOpen(key("late"))).toBe(true);
+    expect(ledger.isOpen(key("never"))).toBe(false);
   });
 
   it("reports objects that it could not remove, once", async () => {

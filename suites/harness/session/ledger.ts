@@ -1,5 +1,6 @@
+import { setTimeout as pause } from "node:timers/promises";
 import { describeKey } from "#contract";
-import type { ObjectKey } from "#contract";
+import type { Command, ObjectKey, Outcome } from "#contract";
 import { Gate } from "./gate.ts";
 import type { NextName } from "./fixture-names.ts";
 import { nameInForm } from "#targets";
@@ -7,6 +8,7 @@ import type { KindDescription } from "#targets";
 import { mayGoLater, PatientRemoval } from "./patient-removal.ts";
 import type { Recorder } from "./recorder.ts";
 import { removedAtOnce, removeObject } from "./remove-object.ts";
+import type { Removed } from "./remove-object.ts";
 import type { TraceSink } from "./trace.ts";
 
 /**
@@ -24,11 +26,20 @@ export class Ledger {
   readonly #names = new Set<string>();
   readonly #numbers = new Set<string>();
   readonly #runSuffix: string | undefined;
+  readonly #lateCreationMs: number;
+  /** The times, in milliseconds, at which creations ended without a response, by object. */
+  readonly #unanswered = new Map<string, number>();
 
   constructor(
     trace: TraceSink,
-    { mostAtOnce = removedAtOnce, runSuffix, countsWrites = false }: LedgerOptions = {},
+    {
+      mostAtOnce = removedAtOnce,
+      runSuffix,
+      countsWrites = false,
+      lateCreationMs = defaultLateCreationMs,
+    }: LedgerOptions = {},
   ) {
+    this.#lateCreationMs = lateCreationMs;
     this.#trace = trace;
     this.#mostAtOnce = Math.min(mostAtOnce, removedAtOnce);
     this.#runSuffix = runSuffix;
@@ -92,6 +103,13 @@ export class Ledger {
     this.#sent.add(describeKey(key));
   }
 
+  /** Notes creations without a response, because the server may execute them later. */
+  answered(command: Command, { result }: Outcome): void {
+    if (command.verb === "create" && result === "unknown") {
+      this.#unanswered.set(describeKey(command.key), performance.now());
+    }
+  }
+
   /** Whether the run has announced the creation of an object, and has not removed it. */
   isOpen(key: ObjectKey): boolean {
     return this.#open.has(describeKey(key));
@@ -139,7 +157,8 @@ export class Ledger {
         return;
       }
       const { kind } = await removeObject(recorder, key, signal);
-      if (kind !== "left") this.removed(key);
+      const isGone = kind === "removed" || (kind === "absent" && this.#lateMsOf(key) === 0);
+      if (isGone) this.removed(key);
     };
     await Promise.all(keys.map((key) => gate.run(() => remove(key))));
     return unreached;
@@ -153,6 +172,12 @@ export class Ledger {
     if (!this.#countsWrites || this.#sent.has(describeKey(key))) return false;
     this.#trace({ line: "fixture", event: "not-created", key });
     return true;
+  }
+
+  /** For how long, in milliseconds, an object that is absent now may still appear. */
+  #lateMsOf(key: ObjectKey): number {
+    const lostMs = this.#unanswered.get(describeKey(key)) ?? -Infinity;
+    return Math.max(0, lostMs + this.#lateCreationMs - performance.now());
   }
 
   /** Whether the name contains random characters. If so, only this run can have created an object with that name. */
@@ -178,7 +203,7 @@ export class Ledger {
     signal: AbortSignal,
   ): Promise<ReadonlySet<string>> {
     const { removed, absent } = await recorder.removeCollections({ keys: own, own }, signal);
-    const gone = [...removed, ...absent];
+    const gone = [...removed, ...absent.filter((key) => this.#lateMsOf(key) === 0)];
     for (const key of gone) this.#trace({ line: "fixture", event: "removed", key });
     return new Set(gone.map((key) => describeKey(key)));
   }
@@ -195,10 +220,16 @@ export class Ledger {
         gate.run(async () => ({ key, removed: await removeObject(recorder, key, signal) })),
       ),
     );
-    const later = first.filter(({ removed }) => mayGoLater(removed));
+    const lateMs = first.map(({ key, removed }) =>
+      removed.kind === "absent" ? this.#lateMsOf(key) : 0,
+    );
+    const isOpen = ({ removed }: { readonly removed: Removed }, index: number): boolean =>
+      mayGoLater(removed) || (lateMs[index] ?? 0) > 0;
+    const later = first.filter(isOpen);
+    await pause(Math.max(0, ...lateMs), undefined, { signal }).catch(() => undefined);
     const removal = new PatientRemoval({ recorder, patienceMs, signal });
     const rounds = later.length === 0 ? [] : await removal.remove(later.map(({ key }) => key));
-    const done = first.filter(({ removed }) => !mayGoLater(removed));
+    const done = first.filter((attempt, index) => !isOpen(attempt, index));
     const attempts = [...done, ...rounds];
     for (const { key, removed } of attempts) {
       const event = removed.kind === "left" ? "left-behind" : "removed";
@@ -211,6 +242,12 @@ export class Ledger {
 /** The final removal stops if no object is removed for this long, in milliseconds. */
 const patienceMs = 3000;
 
+/**
+ * For how long a server may execute a creation after its client stopped waiting, in milliseconds. An overloaded server
+ * executes a later delete request first.
+ */
+const defaultLateCreationMs = 2000;
+
 export interface LedgerOptions {
   /**
    * Maximum number of concurrent removals, at least 1. Defaults to {@link removedAtOnce}, which is also the upper
@@ -221,6 +258,8 @@ export interface LedgerOptions {
   readonly runSuffix?: string | undefined;
   /** Whether writes are counted. If so, no removal is sent for objects that cannot have been created. */
   readonly countsWrites?: boolean;
+  /** For how long an object may appear after its creation ended without a response, in milliseconds. */
+  readonly lateCreationMs?: number;
 }
 
 export interface EarlyRemoval {

@@ -1,4 +1,12 @@
-import type { Command, ObjectKey, WatchCommand, JsonObject, JsonValue, Refusal } from "#contract";
+import type {
+  Command,
+  ObjectKey,
+  Outcome,
+  WatchCommand,
+  JsonObject,
+  JsonValue,
+  Refusal,
+} from "#contract";
 import type {
   CollectionRemoval,
   Exchange,
@@ -33,6 +41,7 @@ export interface RecorderOptions {
   /** Unlimited by default. */
   readonly writes?: WriteLimit;
   readonly sending?: (key: ObjectKey) => void;
+  readonly answered?: (command: Command, outcome: Outcome) => void;
 }
 
 export interface CallOptions {
@@ -59,6 +68,7 @@ export class Recorder {
   readonly #writes: WriteLimit | undefined;
   readonly runEvidence = new RunEvidence();
   readonly #sending: RecorderOptions["sending"];
+  readonly #answered: NonNullable<RecorderOptions["answered"]>;
   #exchanges = 0;
   readonly #replyClock = new ReplyClock();
   #inferredLimit: Refusal | undefined;
@@ -70,6 +80,7 @@ export class Recorder {
     this.#now = options.now;
     this.#writes = options.writes;
     this.#sending = options.sending;
+    this.#answered = options.answered ?? ((): void => {});
     this.runEvidence.noteGuessedModes(options.target.description.kinds);
     this.runEvidence.noteGuessedSemantics(options.target.description.guessedSemantics);
     if (options.target.description.schema !== undefined) this.runEvidence.noteSchema();
@@ -126,6 +137,7 @@ export class Recorder {
     const answer = await this.#answerTo(command, options.signal);
     const { outcome, misfit, partial, rateRefusals = 0, rateRejection } = answer;
     const endedMs = this.#now();
+    this.#answered(command, outcome);
     this.#replyClock.refused(rateRefusals);
     if (rateRejection?.refusal.isInferred === true && rateRejection.isProven === true) {
       this.#inferredLimit ??= rateRejection.refusal;

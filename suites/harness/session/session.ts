@@ -79,6 +79,7 @@ export class Session implements AsyncDisposable {
       now,
       ...writes,
       sending: (key) => this.#ledger.sent(key),
+      answered: (command, outcome) => this.#ledger.answered(command, outcome),
     });
     this.recorder.startAfter(options.exchangesBefore ?? 0);
     const { runSuffix } = target.description;
