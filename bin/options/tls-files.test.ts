@@ -9,13 +9,13 @@ const folder = folderForEachTest();
 describe("the options about TLS", () => {
   it("are read, and typed again", () => {
     const path = join(folder.path, "a.pem");
-    writeFileSync(path, "-----BEGIN CERTIFICATE-----\n");
+    const pem = "-----BEGIN CERTIFICATE-----\n-----BEGIN EC PRIVATE KEY-----\n";
+    writeFileSync(path, pem);
     const request = tlsRequestOf({
       certificateAuthority: path,
       clientCertificate: path,
       clientKey: path,
     });
-    const pem = "-----BEGIN CERTIFICATE-----\n";
     expect(request && readTlsFiles(request)).toEqual({
       authorities: pem,
       client: { certificate: pem, key: pem },
@@ -47,5 +47,20 @@ describe("the options about TLS", () => {
     );
     writeFileSync(path, "0");
     expect(() => readTlsFiles({ authorityFile: path })).toThrow("is not in PEM");
+  });
+
+  it("name files with a certificate or a private key", () => {
+    const [certificateFile, keyFile] = [join(folder.path, "a.pem"), join(folder.path, "a.key")];
+    writeFileSync(certificateFile, "-----BEGIN CERTIFICATE-----\n");
+    writeFileSync(keyFile, "-----BEGIN PRIVATE KEY-----\n");
+    const swapped = { certificateFile: keyFile, keyFile: certificateFile };
+
+    expect(() => readTlsFiles({ authorityFile: keyFile })).toThrow("contains no certificate");
+    expect(() => readTlsFiles({ client: swapped })).toThrow(
+      "given with --client-certificate, contains no certificate",
+    );
+    expect(() => readTlsFiles({ client: { certificateFile, keyFile: certificateFile } })).toThrow(
+      "given with --client-key, contains no private key",
+    );
   });
 });

@@ -61,20 +61,29 @@ export function readTlsFiles({ authorityFile, client, isUnverified }: TlsRequest
   return {
     ...(authorityFile === undefined
       ? {}
-      : { authorities: readPem("--certificate-authority", authorityFile) }),
+      : { authorities: readPem(certificateIn("--certificate-authority"), authorityFile) }),
     ...(client === undefined
       ? {}
       : {
           client: {
-            certificate: readPem("--client-certificate", client.certificateFile),
-            key: readPem("--client-key", client.keyFile),
+            certificate: readPem(certificateIn("--client-certificate"), client.certificateFile),
+            key: readPem({ option: "--client-key", content: "private key" }, client.keyFile),
           },
         }),
     ...(isUnverified === true ? { isUnverified } : {}),
   };
 }
 
-function readPem(option: string, path: string): string {
+interface PemOption {
+  readonly option: string;
+  readonly content: "certificate" | "private key";
+}
+
+function certificateIn(option: string): PemOption {
+  return { option, content: "certificate" };
+}
+
+function readPem({ option, content }: PemOption, path: string): string {
   let text: string;
   try {
     text = readFileSync(resolve(path), "utf8");
@@ -84,8 +93,13 @@ function readPem(option: string, path: string): string {
       cause: error,
     });
   }
-  if (text.includes("-----BEGIN ")) return text;
-  throw new UsageError(`${path}, given with ${option}, is not in PEM format`, {
-    fix: "PEM starts with -----BEGIN; convert other formats with openssl.",
+  if (!text.includes("-----BEGIN ")) {
+    throw new UsageError(`${path}, given with ${option}, is not in PEM format`, {
+      fix: "PEM starts with -----BEGIN; convert other formats with openssl.",
+    });
+  }
+  if (text.includes(`${content.toUpperCase()}-----`)) return text;
+  throw new UsageError(`${path}, given with ${option}, contains no ${content}`, {
+    fix: `Specify a file with a ${content} in PEM format.`,
   });
 }

@@ -140,7 +140,7 @@ function lossOf(
   const isForeign = lost.error instanceof errors.HTTPParserError;
   const { problem, fix } = isForeign
     ? { problem: "the port does not speak HTTP", fix: "Correct the port, or use https://." }
-    : readConnectionFailure(lost.error);
+    : readConnectionFailure(lost.error, options.shown.startsWith("https:"));
   return new TargetUnreachable(`${options.shown}: ${problem} (${lost.detail})`, {
     fix,
     cause: lost.error,
@@ -152,7 +152,7 @@ interface Diagnosis {
   readonly fix: string;
 }
 
-function readConnectionFailure(error: unknown): Diagnosis {
+function readConnectionFailure(error: unknown, isSecure: boolean): Diagnosis {
   if (error instanceof ProxyFailure) {
     return {
       problem: "there is no connection",
@@ -180,15 +180,41 @@ function readConnectionFailure(error: unknown): Diagnosis {
         "it.",
     };
   }
-  if (code !== undefined && /CERT|SIGNATURE|ISSUER|^ERR_(?:TLS|SSL)|EPROTO/u.test(code)) {
+  return readTlsFailure(code) ?? readBrokenConnection(isSecure);
+}
+
+function readTlsFailure(code = ""): Diagnosis | undefined {
+  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
     return {
-      problem: "the TLS connection failed",
-      fix: "Use a certificate for this host from a trusted authority, or pass yours with --certificate-authority FILE.",
+      problem: "the certificate of the server is for another host",
+      fix: "Use an address with a host name of the certificate, or a certificate for this host.",
     };
   }
+  if (code.startsWith("ERR_OSSL")) {
+    return {
+      problem: "the client certificate cannot be used",
+      fix: "Pass the private key that belongs to the certificate, without a passphrase.",
+    };
+  }
+  if (code === "CERT_HAS_EXPIRED") {
+    return {
+      problem: "the certificate of the server has expired",
+      fix: "Renew the certificate, or correct the clock of this machine.",
+    };
+  }
+  if (!/CERT|SIGNATURE|ISSUER|^ERR_(?:TLS|SSL)|EPROTO/u.test(code)) return undefined;
+  return {
+    problem: "the TLS connection failed",
+    fix: "Use a certificate for this host from a trusted authority, or pass yours with --certificate-authority FILE.",
+  };
+}
+
+function readBrokenConnection(isSecure: boolean): Diagnosis {
   return {
     problem: "the connection failed",
-    fix: "Check the address. If the port uses TLS, the address must start with https://.",
+    fix: isSecure
+      ? "Check the address. If the server requires a client certificate, pass it with --client-certificate and --client-key."
+      : "Check the address. If the port uses TLS, the address must start with https://.",
   };
 }
 

@@ -131,7 +131,7 @@ export class HttpTransport implements AsyncDisposable {
     request: HttpRequest,
     { limitMs, signal }: { readonly limitMs: number; readonly signal: AbortSignal },
   ): Promise<HttpResult> {
-    const reception = new Reception();
+    const reception = new Reception(maximumReplyBytes);
     const deadline = startDeadline(limitMs, signal, (cause) => reception.abort(new Error(cause)));
     try {
       await this.#requester(client, reception, request).rawRequest(

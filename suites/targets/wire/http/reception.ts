@@ -1,3 +1,5 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import { errors } from "undici";
 import type { Dispatcher } from "undici";
 
 type Head = Readonly<Record<string, string | string[] | undefined>>;
@@ -19,10 +21,13 @@ export class Reception implements Dispatcher.DispatchHandler {
   #headers: Head = {};
   #controller: Dispatcher.DispatchController | undefined;
   #reason: Error | undefined;
+  readonly #mostBytes: number;
   #resolve: (reply: ReceivedReply) => void = () => {};
   #reject: (reason: Error) => void = () => {};
 
-  constructor() {
+  /** `mostBytes` limits a body that the server compressed, after decoding. */
+  constructor(mostBytes: number) {
+    this.#mostBytes = mostBytes;
     this.reply = new Promise((resolve, reject) => {
       this.#resolve = resolve;
       this.#reject = reject;
@@ -55,12 +60,37 @@ export class Reception implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     const [first, ...more] = this.#chunks;
     const bytes = first === undefined || more.length > 0 ? Buffer.concat(this.#chunks) : first;
-    const text = bytes.toString("utf8");
+    const decoded = decodeBody(bytes, this.#headers["content-encoding"], this.#mostBytes);
+    if (decoded instanceof Error) {
+      this.#reject(decoded);
+      return;
+    }
+    const text = decoded.toString("utf8");
     this.#resolve({ status: this.#status, headers: this.#headers, text: withoutMark(text) });
   }
 
   onResponseError(_controller: Dispatcher.DispatchController, error: Error): void {
     this.#reject(error);
+  }
+}
+
+/** Decoders of the codings that a server may use although no request names one (RFC 9110, section 12.5.3). */
+const decoders = new Map([
+  ["gzip", gunzipSync],
+  ["x-gzip", gunzipSync],
+  ["deflate", inflateSync],
+  ["br", brotliDecompressSync],
+]);
+
+/** Decodes a compressed body. A body that is not in the stated coding is returned unchanged. */
+function decodeBody(bytes: Buffer, coding: Head[string], maxOutputLength: number): Buffer | Error {
+  const decode = decoders.get(String(coding).trim().toLowerCase());
+  if (decode === undefined || bytes.length === 0) return bytes;
+  try {
+    return decode(bytes, { maxOutputLength });
+  } catch (error) {
+    const isTooLarge = error instanceof RangeError;
+    return isTooLarge ? new errors.ResponseExceededMaxSizeError("the decoded body") : bytes;
   }
 }
 

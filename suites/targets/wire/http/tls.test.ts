@@ -72,6 +72,30 @@ describe("an endpoint over TLS", () => {
     });
   });
 
+  it("is recognized if its certificate is for another host", async () => {
+    await withSecureEndpoint({}, async (url) => {
+      const tls = { authorities: authority.certificate };
+      const renamed = url.replace("127.0.0.1", "localhost");
+      await expect(connectGraphqlTarget(optionsFor(renamed, { tls }))).rejects.toMatchObject({
+        message: expect.stringContaining("the certificate of the server is for another host"),
+        fix: expect.stringContaining("host name of the certificate"),
+      });
+    });
+  });
+
+  it("is recognized if its certificate has expired", async () => {
+    const { certificate, key } = authority.issueExpired("server");
+    const server = createServer({ cert: certificate, key }).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const tls = { authorities: authority.certificate };
+    const url = `https://127.0.0.1:${portOf(server)}/graphql`;
+    await expect(connectGraphqlTarget(optionsFor(url, { tls }))).rejects.toMatchObject({
+      message: expect.stringContaining("the certificate of the server has expired"),
+      fix: expect.stringContaining("Renew"),
+    });
+    server.close();
+  });
+
   it("is recognized if it only supports HTTP/2", async () => {
     const { certificate, key } = authority.issue("server");
     await using server = createSecureServer({ cert: certificate, key });
@@ -102,9 +126,17 @@ describe("an endpoint over TLS", () => {
     const asking = { requestCert: true, ca: authority.certificate, rejectUnauthorized: true };
     await withSecureEndpoint(asking, async (url) => {
       const authorities = authority.certificate;
-      await expect(connectGraphqlTarget(optionsFor(url, { tls: { authorities } }))).rejects.toThrow(
-        url,
-      );
+      const anonymous = optionsFor(url, { tls: { authorities } });
+      await expect(connectGraphqlTarget(anonymous)).rejects.toMatchObject({
+        message: expect.stringContaining(url),
+        fix: expect.stringContaining("--client-certificate"),
+      });
+      const { certificate } = authority.issue("client");
+      const mixed = { authorities, client: { certificate, key: authority.issue("other").key } };
+      await expect(connectGraphqlTarget(optionsFor(url, { tls: mixed }))).rejects.toMatchObject({
+        message: expect.stringContaining("the client certificate cannot be used"),
+        fix: expect.stringContaining("private key that belongs to the certificate"),
+      });
       const tls = { authorities, client: authority.issue("client") };
       await using target = await connectGraphqlTarget(optionsFor(url, { tls }));
       expect(target.description.dialect).toBe("widgets");
