@@ -135,7 +135,8 @@ export interface ControllerProxyOptions extends Upstream {
 
 /**
  * A loopback server between a controller and its endpoint. Forwards requests, streams and WebSockets byte for byte,
- * except for the extensions that a WebSocket offers. Reports object writes to a listener, which may drop or reject them. Disposing closes the server and all connections.
+ * except for the extensions that a WebSocket offers. Reports object writes to a listener, which may drop or reject
+ * them. Disposing closes the server and all connections.
  */
 export class ControllerProxy implements ControllerWire, AsyncDisposable {
   readonly #upstream: UpstreamConnection;
