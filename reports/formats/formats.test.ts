@@ -6,7 +6,7 @@ import { buildReport } from "../report/report-builder.ts";
 import type { Report } from "../report/report.ts";
 import { failingRecord } from "../testing/failing-record.ts";
 import { hostileRecord } from "../testing/hostile-record.ts";
-import { headerLine, recordOf, verdictLine } from "../testing/record-lines.ts";
+import { askedIds, headerLine, recordOf, verdictLine } from "../testing/record-lines.ts";
 import { ordersIn } from "../testing/ci-runners.ts";
 import { jsonValidator } from "../testing/validators.ts";
 import { fileFormats, isFileFormat } from "./format-table.ts";
@@ -104,6 +104,17 @@ describe("Markdown", () => {
     expect(text).not.toContain("![x]");
     // A mention outside of code would notify users.
     expect(text.replaceAll(/`[^`\n]*`/gu, "")).not.toContain("@everyone");
+  });
+
+  it("counts the requirements of a table row that it does not name", () => {
+    const lines = askedIds.map((id) =>
+      verdictLine(id, { verdict: "inconclusive", reason: "the run was interrupted" }),
+    );
+    const interrupted = renderFormat("markdown", buildReport(recordOf([], lines)));
+    const row = interrupted.split("\n").find((line) => line.includes("| inconclusive |"));
+
+    expect(row).toMatch(/^\|(?: `[a-z.-]+`,?){10} and \d+ others \| MUST /u);
+    expect(row?.length).toBeLessThan(800);
   });
 
   it("keeps every table row whole", () => {

@@ -2,6 +2,7 @@ import { counted } from "#contract";
 import { brokenCauses, brokenRequirements } from "../report/broken-causes.ts";
 import { levelWords } from "../report/profile-requirements.ts";
 import type { Report, ReportRequirement, Violation } from "../report/report.ts";
+import { listNames } from "../text/list-names.ts";
 import { laneRows, laneTitles } from "../text/lane-rows.ts";
 import { remedyFor } from "../report/remedies.ts";
 import { whereBroken } from "../report/where-broken.ts";
@@ -12,6 +13,9 @@ import { headlineOf, standingOf, runErrorsOf, violationsOf } from "./standing.ts
 
 /** Maximum number of requirements per section whose details a summary shows. The others are only named. */
 const maxDetails = 40;
+
+/** Maximum number of requirements that are named in a table row. The others are only counted. */
+const mostNames = 10;
 
 /**
  * Maximum length of an expected or actual behavior in a summary, in characters. The record contains the full
@@ -171,10 +175,11 @@ function tableOf(title: string, list: readonly ReportRequirement[]): readonly st
     "",
     "| requirement | level | verdict | why |",
     "| --- | --- | --- | --- |",
-    ...byReason(list).map(
-      ([first, ...others]) =>
-        `| ${[first, ...others].map((of) => code(of.requirement)).join(", ")} | ${levelWords(first)} | ${first.verdict} | ${escapeMarkdown(reasonOf(first), longestText)} |`,
-    ),
+    ...byReason(list).map((group) => {
+      const [first] = group;
+      const names = group.map(({ requirement }) => code(requirement));
+      return `| ${listNames(names, mostNames)} | ${levelWords(first)} | ${first.verdict} | ${escapeMarkdown(reasonOf(first), longestText)} |`;
+    }),
   ];
 }
 
