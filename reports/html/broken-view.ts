@@ -1,6 +1,11 @@
+import { counted } from "#contract";
+import type { Verdict } from "#verdicts";
 import { brokenCauses } from "../report/broken-causes.ts";
 import type { BrokenCause } from "../report/broken-causes.ts";
+import { reasonGroups, undecidedVerdicts } from "../report/reason-groups.ts";
+import type { ReasonGroup } from "../report/reason-groups.ts";
 import { remedyFor } from "../report/remedies.ts";
+import type { ReportRequirement } from "../report/report.ts";
 import { describeWords } from "../report/target-words.ts";
 import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
@@ -10,26 +15,66 @@ import { toneOf } from "./verdict-view.ts";
 
 const maxShown = 6;
 
-/** Renders the causes of failures, most relevant first, with the expected and the actual behavior. */
+/** Maximum number of requirements that are listed by name for a reason. */
+const maxNamed = 5;
+
+/**
+ * Renders the causes of failures, most relevant first, with the expected and the actual behavior. Then renders the
+ * reasons why requirements are errored or, if no requirement is broken, undecided.
+ */
 export function brokenList({ context }: { readonly context: PageContext }): Markup | undefined {
   const { requirements, target } = context.report;
   const description = shownLine(describeWords(target.kinds), 600);
-  const errored = requirements.filter(({ verdict }) => verdict === "errored");
-  const causes = [
-    ...brokenCauses({ requirements }),
-    ...errored.map((lead): BrokenCause => ({ lead, follows: [] })),
-  ];
-  if (causes.length === 0) return undefined;
+  const causes = brokenCauses({ requirements });
+  const groups = undecidedGroups(requirements, causes.length > 0 ? ["errored"] : undecidedVerdicts);
+  if (causes.length + groups.length === 0) return undefined;
   const shown = causes.slice(0, maxShown);
   const broken = causes.flatMap(({ lead, follows }) => [lead, ...follows]);
   return html`<section class="panel" aria-labelledby="broken">
     <h2 id="broken">Start here</h2>
     ${description === "" ? undefined : html`<p class="note">In this API, ${description}.</p>`}
+    ${causes.length > 0 ? undefined : html`<p>No requirement is broken, but ${counted(groups.flat().length, "requirement")} could not be decided:</p>`}
     <ol class="broken">
       ${shown.map((cause) => brokenItem({ cause }))}
+      ${groups.slice(0, maxShown).map((group) => reasonItem({ group }))}
     </ol>
-    ${causes.length > shown.length ? html`<p class="note"><a href="#verdict=fail,flaky,warn,errored">See all ${broken.length} below.</a></p>` : undefined}
+    ${causes.length > shown.length ? html`<p class="note"><a href="#verdict=fail,flaky,warn">See all ${broken.length} below.</a></p>` : undefined}
+    ${groups.length > maxShown ? html`<p class="note"><a href=${`#verdict=${undecidedVerdicts.join(",")}`}>See all ${groups.flat().length} undecided requirements below.</a></p>` : undefined}
   </section>`;
+}
+
+/** Groups requirements by verdict and reason. Of each verdict, the most frequent reason comes first. */
+function undecidedGroups(
+  requirements: readonly ReportRequirement[],
+  verdicts: readonly Verdict[],
+): readonly ReasonGroup[] {
+  return verdicts.flatMap((verdict) =>
+    reasonGroups(requirements, [verdict]).toSorted((left, right) => right.length - left.length),
+  );
+}
+
+/** Renders the reason of requirements without a decision. */
+function reasonItem({ group }: { readonly group: ReasonGroup }): Markup {
+  const { verdict, reason = "" } = group[0];
+  const musts = group.filter(({ level }) => level === "MUST");
+  const named = (musts.length > 0 ? musts : group).slice(0, maxNamed);
+  const others = group.length - named.length;
+  return html`<li>
+    <p class="broken-head">
+      <span class=${`level-tag ${toneOf(verdict)}`}>${verdict}</span>
+      <bdi>${shownLine(reason === "" ? "no reason given" : reason, 400)}</bdi>
+    </p>
+    <p class="muted">
+      ${`${counted(group.length, "requirement")}, ${counted(musts.length, "MUST")}: `}${linksTo(named)}${others === 0 ? "" : ` and ${counted(others, "other")}`}
+    </p>
+  </li>`;
+}
+
+function linksTo(requirements: readonly ReportRequirement[]): readonly Markup[] {
+  return requirements.map(
+    ({ requirement }, i) =>
+      html`${i === 0 ? "" : ", "}<a href=${`#${requirement}`}>${requirement}</a>`,
+  );
 }
 
 function brokenItem({ cause }: { readonly cause: BrokenCause }): Markup {
@@ -52,7 +97,7 @@ function brokenItem({ cause }: { readonly cause: BrokenCause }): Markup {
           </dl>`
         : undefined
     }
-    ${follows.length === 0 ? undefined : html`<p class="muted">Also broken: ${follows.map(({ requirement }, i) => html`${i === 0 ? "" : ", "}<a href=${`#${requirement}`}>${requirement}</a>`)}</p>`}
+    ${follows.length === 0 ? undefined : html`<p class="muted">Also broken: ${linksTo(follows)}</p>`}
     ${resembles === undefined ? undefined : html`<p class="muted">Possible cause: <bdi>${shownLine(resembles, 240)}</bdi></p>`}
     ${fix === undefined ? undefined : html`<p class="muted">How to fix it: ${fix}</p>`}
   </li>`;

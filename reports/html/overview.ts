@@ -91,7 +91,9 @@ function noticesOf({ report }: PageContext): readonly string[] {
       ? []
       : [`The run stopped after ${counted(enough, "broken requirement")}, as requested.`]),
     ...(interrupted && enough === undefined ? ["The run was interrupted."] : []),
-    ...(partial ? ["The run skipped a MUST, so it does not cover the whole profile."] : []),
+    ...(partial
+      ? ["At least one MUST was not checked, so the run does not cover the whole profile."]
+      : []),
     ...(only.length + skip.length > 0
       ? [
           `Only part of the profile was selected: ${shownLine([...only.map((name) => `only ${name}`), ...skip.map((name) => `without ${name}`)].join(", "))}.`,

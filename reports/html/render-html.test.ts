@@ -70,6 +70,44 @@ test("counts only tested requirements in an area", () => {
   expect(shown("readiness")).toBe("not-applicable");
 });
 
+test("starts with the reasons if nothing is broken but requirements are undecided", () => {
+  const reasons = [
+    "the watch ended at once",
+    "the run was <interrupted>",
+    "the run was <interrupted>",
+  ];
+  const lines = askedIds.map((id, index) => {
+    const reason = reasons[index];
+    return verdictLine(
+      id,
+      reason === undefined ? { instances: 3 } : { verdict: "inconclusive", reason },
+    );
+  });
+  const text = renderHtml(buildReport(recordOf([], lines)));
+  const panel = text.match(
+    /<section class="panel" aria-labelledby="broken">[^]*?<\/section>/u,
+  )?.[0];
+
+  expect(panel).toContain("No requirement is broken, but 3 requirements could not be decided:");
+  expect([...(panel ?? "").matchAll(/<bdi>([^<]*)<\/bdi>/gu)].map(([, reason]) => reason)).toEqual([
+    "the run was &lt;interrupted>",
+    "the watch ended at once",
+  ]);
+  expect(panel).toContain(`href="#${askedIds[2]}"`);
+});
+
+test("starts with the reason why requirements are errored, once", () => {
+  const reason = "the connection was lost";
+  const lines = askedIds.map((id) => verdictLine(id, { verdict: "errored", reason }));
+  const text = renderHtml(buildReport(recordOf([], lines)));
+  const panel = text.match(
+    /<section class="panel" aria-labelledby="broken">[^]*?<\/section>/u,
+  )?.[0];
+
+  expect(panel?.split(reason)).toHaveLength(2);
+  expect(panel).toContain(`${askedIds.length} requirements`);
+});
+
 test("loads nothing from anywhere", () => {
   expect([...page.matchAll(/\s(?:src|href)="([^"#][^"]*)"/gu)].map(([, url]) => url)).toEqual([
     "data:,",

@@ -67,6 +67,7 @@ thead th { color: var(--muted); font-weight: 600; white-space: nowrap; }
 `;
 
 const overviewStyle = `
+.overview { margin-bottom: 2rem; }
 .eyebrow { color: var(--muted); font-size: 0.9rem; }
 .overview h1 {
   font-size: clamp(1.35rem, 3vw, 1.85rem); line-height: 1.25; letter-spacing: -0.02em; margin: 0.35rem 0 1.25rem;

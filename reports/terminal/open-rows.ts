@@ -1,6 +1,7 @@
 import { counted } from "#contract";
-import type { Verdict } from "#verdicts";
-import type { Report, ReportFinding, ReportRequirement } from "../report/report.ts";
+import { reasonGroups, undecidedVerdicts } from "../report/reason-groups.ts";
+import type { ReasonGroup } from "../report/reason-groups.ts";
+import type { Report, ReportFinding } from "../report/report.ts";
 import { truncateText } from "../text/truncate-text.ts";
 import { emptyRow, labelledRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
@@ -15,14 +16,14 @@ const place = { indent: 2, width: 16 };
  * Renders the requirements that have neither passed nor failed, with the reasons. Inconclusive requirements come first,
  * then expected failures, then skipped ones.
  */
-export function openRows(report: Report, verbosity: Verbosity): readonly Row[] {
+export function openRows({ requirements }: Report, verbosity: Verbosity): readonly Row[] {
   const limits = shownLimits(verbosity);
   const isWhole = verbosity === "verbose";
-  const open = (group: Group): readonly Row[] => openGroupRows(group, limits);
-  const short = (group: Group): readonly Row[] => shortGroupRows(group, limits);
-  const undecided = groupsWith(report, ["errored", "inconclusive", "untestable"]);
-  const expected = groupsWith(report, ["expected-fail"]);
-  const left = groupsWith(report, ["excluded", "not-applicable"]);
+  const open = (group: ReasonGroup): readonly Row[] => openGroupRows(group, limits);
+  const short = (group: ReasonGroup): readonly Row[] => shortGroupRows(group, limits);
+  const undecided = reasonGroups(requirements, undecidedVerdicts);
+  const expected = reasonGroups(requirements, ["expected-fail"]);
+  const left = reasonGroups(requirements, ["excluded", "not-applicable"]);
   if (isWhole) {
     return [
       ...sectionRows("Undecided", undecided, { rowsOf: open }),
@@ -37,18 +38,15 @@ export function openRows(report: Report, verbosity: Verbosity): readonly Row[] {
   ];
 }
 
-/** Requirements with the same verdict and reason. They share an entry. */
-type Group = readonly [ReportRequirement, ...ReportRequirement[]];
-
 interface SectionStyle {
-  readonly rowsOf: (group: Group) => readonly Row[];
+  readonly rowsOf: (group: ReasonGroup) => readonly Row[];
   /** Maximum number of groups. Unlimited by default. */
   readonly most?: number;
 }
 
 function sectionRows(
   title: string,
-  groups: readonly Group[],
+  groups: readonly ReasonGroup[],
   { rowsOf, most = groups.length }: SectionStyle,
 ): readonly Row[] {
   if (groups.length === 0) return [];
@@ -75,25 +73,8 @@ function restOf(count: number, isMore: boolean): string {
   return isMore ? `and ${counted(count, "more requirement")}` : counted(count, "requirement");
 }
 
-function groupsWith(report: Report, verdicts: readonly Verdict[]): readonly Group[] {
-  return verdicts.flatMap((verdict) =>
-    groupsOf(report.requirements.filter((requirement) => requirement.verdict === verdict)),
-  );
-}
-
-function groupsOf(requirements: readonly ReportRequirement[]): readonly Group[] {
-  const groups = new Map<string, [ReportRequirement, ...ReportRequirement[]]>();
-  for (const requirement of requirements) {
-    const reason = requirement.reason ?? "";
-    const group = groups.get(reason);
-    if (group === undefined) groups.set(reason, [requirement]);
-    else group.push(requirement);
-  }
-  return [...groups.values()];
-}
-
 /** Renders skipped requirements that have the same reason. More than two requirements are only counted. */
-function leftOutRows(group: Group): readonly Row[] {
+function leftOutRows(group: ReasonGroup): readonly Row[] {
   const { verdict, reason = "no reason given" } = group[0];
   const names = group.map(({ requirement }) => requirement);
   const which = names.length <= 2 ? names.join(", ") : counted(names.length, "requirement");
@@ -104,14 +85,14 @@ function leftOutRows(group: Group): readonly Row[] {
 /**
  * Renders a group of undecided requirements with a truncated reason. The record contains the complete reason.
  */
-function shortGroupRows(group: Group, limits: ShownLimits): readonly Row[] {
+function shortGroupRows(group: ReasonGroup, limits: ShownLimits): readonly Row[] {
   const { verdict, reason = "no reason given" } = group[0];
   const names = group.map(({ requirement, level }) => `${requirement} ${level}`);
   const text = `${listNames(names, limits.names)}: ${truncateText(reason, limits.shortTextCharacters)}`;
   return [{ ...labelledRow("", text, place), label: { text: verdict, tone: toneOf(verdict) } }];
 }
 
-function openGroupRows(group: Group, limits: ShownLimits): readonly Row[] {
+function openGroupRows(group: ReasonGroup, limits: ShownLimits): readonly Row[] {
   const { verdict, reason, repeat, findings } = group[0];
   const names = group.map(({ requirement, level }) => `${requirement} ${level}`);
   const label = { text: verdict, tone: toneOf(verdict) };
