@@ -178,6 +178,7 @@ export const outcome: Shape = variants("result", {
     object: resource,
     warnings: optional(listOf(text)),
     isFromRead: optional(boolean),
+    isReplyOutdated: optional(boolean),
   }),
   list: members<OutcomeOf<"list">>({
     result: text,

@@ -51,6 +51,13 @@ describe("a status write", () => {
       { [complete]: "violated" },
     ],
     [
+      "responds with the object before the write",
+      {
+        write: { result: "object", object: written, isFromRead: true, isReplyOutdated: true },
+      },
+      { [complete]: "violated" },
+    ],
+    [
       "is rejected",
       { write: refused("invalid"), read: accepted(before) },
       { [stored]: "violated" },

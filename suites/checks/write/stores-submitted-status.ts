@@ -119,7 +119,7 @@ function describeSpellings(
   return undefined;
 }
 
-/** Whether the response contained no object, so that the driver read the object after the write. */
+/** Whether the response did not contain the stored object, so that the driver read the object after the write. */
 function isSilent({ outcome }: Step): boolean {
   return outcome.result === "object" && outcome.isFromRead === true;
 }
@@ -128,6 +128,10 @@ function describeReply(
   step: Step,
   { read, write }: { readonly read: Resource; readonly write: Resource },
 ): string {
+  const { outcome } = step;
+  if (outcome.result === "object" && outcome.isReplyOutdated === true) {
+    return "the response shows the object as it was before the write";
+  }
   if (isSilent(step)) return "the response contains no object";
   if (write.spec === undefined) return "the response has no spec";
   return describeDifferences("the response", read, write);

@@ -53,8 +53,13 @@ export type Outcome =
       readonly object: Resource;
       /** The target's warnings. Absent if there are none. */
       readonly warnings?: readonly string[];
-      /** Set if the response to the write contains no object, so that this object comes from a subsequent read. */
+      /**
+       * Set if the response to the write does not contain the stored object, so that this object comes from a subsequent
+       * read.
+       */
       readonly isFromRead?: true;
+      /** Set if the response to the write contains the object as it was before the write. */
+      readonly isReplyOutdated?: true;
     }
   | {
       readonly result: "list";

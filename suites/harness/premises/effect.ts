@@ -24,13 +24,17 @@ export function effectOf({ command, before, after }: Accepted): Effect | undefin
   return known === undefined ? undefined : "unversioned";
 }
 
-type Write = Extract<Command, { readonly verb: "patchStatus" | "update" | "updateStatus" }>;
+/** A write whose expected result is its content. */
+export type OrdinaryWrite = Extract<
+  Command,
+  { readonly verb: "patchStatus" | "update" | "updateStatus" }
+>;
 
 /**
  * Whether the expected result of a write is its content: the write is neither a JSON patch nor a dry run, and has no
  * foreign fields.
  */
-function isOrdinary(command: Command): command is Write {
+export function isOrdinary(command: Command): command is OrdinaryWrite {
   switch (command.verb) {
     case "update":
     case "updateStatus":
@@ -45,7 +49,11 @@ function isOrdinary(command: Command): command is Write {
   }
 }
 
-function hasRequested({ metadata, spec, status }: Resource, command: Write): boolean {
+/** Whether an object has the content of a write. */
+export function hasRequested(
+  { metadata, spec, status }: Resource,
+  command: OrdinaryWrite,
+): boolean {
   if (command.verb === "updateStatus") return has(status ?? {}, command.status);
   if (command.verb === "patchStatus") {
     const { patch, format } = command;

@@ -1,5 +1,6 @@
 import type { Command, ObjectKey, Outcome, WatchCommand } from "#contract";
 import type { KindDescription, Target, Watch, WatchListener } from "#targets";
+import { executeChecked } from "./checked-reply.ts";
 import type { NextName } from "./fixture-names.ts";
 import type { Ledger } from "./ledger.ts";
 import type { LeanExchange } from "./trace.ts";
@@ -71,7 +72,7 @@ export class LeanTarget implements AsyncDisposable {
     if (command.verb === "create") ledger.creating(command.key);
     const { target, signal: whole, now, keep } = this.#options;
     const startedMs = now();
-    const answer = await target.execute(command, signal ?? whole);
+    const answer = await executeChecked(target, command, signal ?? whole);
     ledger.answered(command, answer.outcome);
     const sent: LeanExchange = { ...answer, command, startedMs, endedMs: now() };
     let number: number | undefined;

@@ -17,6 +17,7 @@ import type {
   WatchListener,
 } from "#targets";
 import { RunEvidence } from "../premises/sent-commands.ts";
+import { executeChecked } from "./checked-reply.ts";
 import type { LeanExchange, TraceSink } from "./trace.ts";
 import { ReplyClock } from "./reply-times.ts";
 import type { ReplyTimes } from "./reply-times.ts";
@@ -114,7 +115,7 @@ export class Recorder {
   async #answerTo(command: Command, signal: AbortSignal): Promise<Exchange> {
     const isRead = command.verb === "read" || command.verb === "list";
     for (let sent = 1; ; sent += 1) {
-      const exchange = await this.#target.execute(command, signal);
+      const exchange = await executeChecked(this.#target, command, signal);
       const isRepeated = isRead && sent < mostReads && !signal.aborted;
       if (!isRepeated || !hasLostConnection(exchange)) return exchange;
       this.#lostConnections += 1;

@@ -1,0 +1,77 @@
+import { describe, expect, it } from "vitest";
+import { resourceVersion, uid } from "#contract";
+import type { Command, JsonObject, Outcome } from "#contract";
+import { executeChecked } from "./checked-reply.ts";
+import { refused, scriptedTarget } from "./scripted-target.fixture.ts";
+
+const key = { kind: "Service", namespace: "default", name: "a" };
+const write = {
+  verb: "updateStatus",
+  identity: "controller",
+  key,
+  resourceVersion: resourceVersion("1"),
+  status: { phase: "Ready" },
+} as const satisfies Command;
+
+interface Shown {
+  readonly version: string;
+  readonly spec?: JsonObject;
+  readonly status?: JsonObject;
+  readonly uid?: string;
+}
+
+function shown({ version, uid: of = "u", ...parts }: Shown): Outcome {
+  const metadata = { name: "a", uid: uid(of), resourceVersion: resourceVersion(version) };
+  return { result: "object", object: { kind: "Service", metadata, ...parts } };
+}
+
+const spec = { size: 1 };
+const stored = { version: "2", spec, status: { phase: "Ready" } };
+
+/** Sends a write whose response and whose subsequent read are given. Returns the commands and the outcome. */
+async function sent(
+  reply: Outcome,
+  read: Outcome,
+  command: Command = write,
+): Promise<{ readonly verbs: readonly string[]; readonly outcome: Outcome }> {
+  const target = scriptedTarget(({ verb }) => (verb === "read" ? read : reply));
+  const { outcome } = await executeChecked(target, command, new AbortController().signal);
+  return { verbs: target.commands.map(({ verb }) => verb), outcome };
+}
+
+describe("the response to a write", () => {
+  it("is not followed by a read if it shows the written object", async () => {
+    const { verbs, outcome } = await sent(shown(stored), shown(stored));
+
+    expect(verbs).toEqual(["updateStatus"]);
+    expect(outcome).toEqual(shown(stored));
+  });
+
+  it("is replaced by a read if it shows the object before the write", async () => {
+    const { verbs, outcome } = await sent(shown({ version: "1", spec }), shown(stored));
+
+    expect(verbs).toEqual(["updateStatus", "read"]);
+    expect(outcome).toEqual({ ...shown(stored), isFromRead: true, isReplyOutdated: true });
+  });
+
+  it.each<readonly [string, Shown, Outcome]>([
+    ["the write stored nothing", { version: "1", spec }, shown({ version: "1", spec })],
+    [
+      "another write followed",
+      { version: "1", spec },
+      shown({ version: "3", spec, status: { phase: "Failed" } }),
+    ],
+    ["the object was created anew", { version: "1", spec }, shown({ ...stored, uid: "v" })],
+    ["the caller must not read the object", { version: "1", spec }, refused("forbidden")],
+  ])("stays as it is if %s", async (_, reply, read) => {
+    expect((await sent(shown(reply), read)).outcome).toEqual(shown(reply));
+  });
+
+  it("is not checked for a dry run", async () => {
+    const trial = { ...write, options: { dryRun: true } };
+
+    expect((await sent(shown({ version: "1", spec }), shown(stored), trial)).verbs).toEqual([
+      "updateStatus",
+    ]);
+  });
+});
