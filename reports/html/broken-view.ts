@@ -39,7 +39,7 @@ export function brokenList({ context }: { readonly context: PageContext }): Mark
       ${groups.slice(0, maxShown).map((group) => reasonItem({ group }))}
     </ol>
     ${causes.length > shown.length ? html`<p class="note"><a href="#verdict=fail,flaky,warn">See all ${broken.length} below.</a></p>` : undefined}
-    ${groups.length > maxShown ? html`<p class="note"><a href=${`#verdict=${undecidedVerdicts.join(",")}`}>See all ${groups.flat().length} undecided requirements below.</a></p>` : undefined}
+    ${groups.length > maxShown ? html`<p class="note"><a href=${`#verdict=${undecidedVerdicts.join(",")}`}>See all ${counted(groups.flat().length, "undecided requirement")} below.</a></p>` : undefined}
   </section>`;
 }
 

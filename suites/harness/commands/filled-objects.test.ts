@@ -23,8 +23,11 @@ async function sentBy(
   return commands.filter(({ verb }) => verb !== "create");
 }
 
+/** Accepts a command, and returns what it writes. */
 function accept(command: Command): Outcome {
-  return "key" in command ? accepted(command.key) : { result: "done" };
+  const outcome: Outcome = "key" in command ? accepted(command.key) : { result: "done" };
+  if (outcome.result !== "object" || command.verb !== "updateStatus") return outcome;
+  return { ...outcome, object: { ...outcome.object, status: command.status } };
 }
 
 it("stores the filled status, and reads it", async () => {

@@ -51,7 +51,7 @@ describe("readReply, by the status of the response", () => {
       result: "refused",
       refusal: { reason: "internal" },
     });
-    expect(readReply(named, { status: 502, data }).result).toBe("unintelligible");
+    expect(readReply(named, { status: 501, data }).result).toBe("unintelligible");
   });
 
   it("states so if an error has no message", () => {
