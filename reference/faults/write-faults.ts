@@ -287,7 +287,7 @@ const replyBeforeWrite = defineFault({
   name: "reply-before-write",
   summary:
     "The response to an update or a status write shows the object as it was before the write.",
-  breaks: ["write.returns-complete-object"],
+  breaks: ["write.returns-complete-object", "write.dry-run-returns-the-result"],
   change: (rules) => {
     const before = new Map<string, Resource>();
     const noted = (stored: Resource): Resource => {

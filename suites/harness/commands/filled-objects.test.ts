@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { resourceVersion } from "#contract";
 import type { Command, Outcome } from "#contract";
 import type { KindDescription } from "#targets";
 import type { CheckContext } from "../session/check.ts";
@@ -23,10 +24,12 @@ async function sentBy(
   return commands.filter(({ verb }) => verb !== "create");
 }
 
-/** Accepts a command, and returns what it writes. */
+/** Accepts a command. The response to a status write shows the new object. */
 function accept(command: Command): Outcome {
-  const outcome: Outcome = "key" in command ? accepted(command.key) : { result: "done" };
-  if (outcome.result !== "object" || command.verb !== "updateStatus") return outcome;
+  if (!("key" in command)) return { result: "done" };
+  if (command.verb !== "updateStatus") return accepted(command.key);
+  const outcome = accepted(command.key, { resourceVersion: resourceVersion("8") });
+  if (outcome.result !== "object") return outcome;
   return { ...outcome, object: { ...outcome.object, status: command.status } };
 }
 

@@ -33,9 +33,13 @@ async function sent(
   reply: Outcome,
   read: Outcome,
   command: Command = write,
+  more: { readonly isAlone?: boolean; readonly isDistrusted?: boolean } = {},
 ): Promise<{ readonly verbs: readonly string[]; readonly outcome: Outcome }> {
   const target = scriptedTarget(({ verb }) => (verb === "read" ? read : reply));
-  const { outcome } = await executeChecked(target, command, new AbortController().signal);
+  const { outcome } = await executeChecked(target, command, {
+    signal: new AbortController().signal,
+    ...more,
+  });
   return { verbs: target.commands.map(({ verb }) => verb), outcome };
 }
 
@@ -65,6 +69,43 @@ describe("the response to a write", () => {
     ["the caller must not read the object", { version: "1", spec }, refused("forbidden")],
   ])("stays as it is if %s", async (_, reply, read) => {
     expect((await sent(shown(reply), read)).outcome).toEqual(shown(reply));
+  });
+
+  it("is replaced by a read if only its version is old and no other client writes", async () => {
+    const reply = shown({ ...stored, version: "1" });
+
+    expect((await sent(reply, shown(stored), write, { isAlone: true })).outcome).toMatchObject({
+      isReplyOutdated: true,
+      object: { metadata: { resourceVersion: "2" } },
+    });
+    expect((await sent(reply, shown(stored))).verbs).toEqual(["updateStatus"]);
+  });
+
+  it("stays as it is if a write changed nothing, or a read is older", async () => {
+    const reply = shown({ ...stored, version: "1" });
+    const older = shown({ ...stored, version: "0" });
+
+    for (const read of [reply, older]) {
+      expect((await sent(reply, read, write, { isAlone: true })).outcome).toEqual(reply);
+    }
+  });
+
+  it("is read after each write once one was old, such as after JSON patches", async () => {
+    const patch: Command = {
+      verb: "patchStatus",
+      identity: "controller",
+      key,
+      format: "json",
+      patch: [{ op: "add", path: "/status/phase", value: "Ready" }],
+    };
+    const reply = shown({ version: "1", spec });
+    const distrusted = { isAlone: true, isDistrusted: true };
+
+    expect((await sent(reply, shown(stored), patch, { isAlone: true })).verbs).toHaveLength(1);
+    expect((await sent(reply, shown(stored), patch, distrusted)).outcome).toMatchObject({
+      isReplyOutdated: true,
+      object: { metadata: { resourceVersion: "2" } },
+    });
   });
 
   it("is not checked for a dry run", async () => {

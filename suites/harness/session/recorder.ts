@@ -73,6 +73,8 @@ export class Recorder {
   #exchanges = 0;
   readonly #replyClock = new ReplyClock();
   #inferredLimit: Refusal | undefined;
+  /** Whether a response to a write showed the object before it. */
+  #isDistrusted = false;
   #lostConnections = 0;
 
   constructor(options: RecorderOptions) {
@@ -115,7 +117,12 @@ export class Recorder {
   async #answerTo(command: Command, signal: AbortSignal): Promise<Exchange> {
     const isRead = command.verb === "read" || command.verb === "list";
     for (let sent = 1; ; sent += 1) {
-      const exchange = await executeChecked(this.#target, command, signal);
+      const exchange = await executeChecked(this.#target, command, {
+        signal,
+        isAlone: true,
+        isDistrusted: this.#isDistrusted,
+      });
+      this.#isDistrusted ||= isOutdated(exchange);
       const isRepeated = isRead && sent < mostReads && !signal.aborted;
       if (!isRepeated || !hasLostConnection(exchange)) return exchange;
       this.#lostConnections += 1;
@@ -247,6 +254,10 @@ function partialListOf(kinds: readonly KindDescription[], command: Command): str
   const kind = kinds.find(({ name }) => name === command.kind);
   const unused = kind?.partialLists?.[command.via ?? kind.operations.list[0] ?? ""];
   return unused === undefined ? undefined : `the dialect maps no ${unused}`;
+}
+
+function isOutdated({ outcome }: Exchange): boolean {
+  return outcome.result === "object" && outcome.isReplyOutdated === true;
 }
 
 function hasLostConnection({ outcome }: Pick<Exchange, "outcome">): boolean {
