@@ -245,9 +245,7 @@ function similarTo(like: string): string {
   const [found] = word;
   const end = word.index + found.length;
   const other =
-    found.length >= randomLength
-      ? unissued(found)
-      : found.replace(/\d+(?!.*\d)/u, largeNumber);
+    found.length >= randomLength ? unissued(found) : found.replace(/\d+(?!.*\d)/u, largeNumber);
   return `${like.slice(0, word.index)}${other}${like.slice(end)}`;
 }
 
