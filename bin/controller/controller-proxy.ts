@@ -18,8 +18,8 @@ import type {
   WireWatch,
   WireWrite,
 } from "#wings/controllers";
+import { isUncoded } from "#targets";
 import { bodyWithin } from "./body-within.ts";
-import { decodedBody, isUncoded } from "./content-coding.ts";
 import { deliveredStates } from "./delivered-states.ts";
 import type { DeliveredState } from "./delivered-states.ts";
 import { Denials, isDenial } from "./denials.ts";
@@ -31,6 +31,7 @@ import type { MessageReader } from "./message-reader.ts";
 import { initialEvents, wantsInitialEvents } from "./initial-event-bytes.ts";
 import { KindGate } from "./kind-gate.ts";
 import { OpeningGate } from "./opening-gate.ts";
+import { legibleBody, maxBodyBytes } from "./legible-body.ts";
 import { LeaseRenewals } from "./lease-renewals.ts";
 import type { LeaseReply } from "./lease-renewals.ts";
 import { NotedWatch } from "./noted-watch.ts";
@@ -62,9 +63,6 @@ import type { PassedBody, Upstream } from "./upstream-connection.ts";
 
 /** Time limit for responses after a client has closed its WebSocket, in milliseconds. */
 const lastResponsesMs = 10_000;
-
-/** Maximum size, in bytes, of the body of a write request or its response. A larger body breaks the connection. */
-const maxBodyBytes = 16 * 1024 * 1024;
 
 interface SeenWrite extends Pick<SentWrite, "resultIn"> {
   readonly listener: WireListener;
@@ -307,12 +305,12 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     instance: Instance,
   ): Promise<void> {
     const head = { method: incoming.method ?? "GET", path: incoming.url ?? "/" };
-    const { "content-type": contentType = "", "content-encoding": coding = "" } = incoming.headers;
+    const { "content-type": contentType = "" } = incoming.headers;
     const { "user-agent": userAgent } = incoming.headers;
     this.#followLease(incoming, { outgoing, instance });
     const isRead = this.#listeners.size > 0 && this.#recognition.mayWrite(head);
     const body = isRead ? await bodyWithin(incoming, maxBodyBytes) : noBody;
-    const readable = decodedBody(body, coding, maxBodyBytes);
+    const readable = legibleBody(body, incoming.headers);
     const request = {
       ...head,
       contentType,
@@ -489,8 +487,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     { headers }: Received,
     { instance, watches, noted, open }: Watching,
   ): readonly Duplex[] {
-    const { "content-encoding": coding = "" } = headers;
-    const isPlain = typeof coding === "string" && isUncoded(coding);
+    const isPlain = isUncoded(headers);
     const read = isPlain ? this.#reading(linesReader()) : ignored;
     const ending = isPlain ? endingOf(incoming, headers["content-type"]) : undefined;
     if (ending !== undefined) {
@@ -872,9 +869,7 @@ function bytesOf(body: Buffer): Buffer | null {
 }
 
 function legible(reply: ProxyReply): ProxyReply {
-  const coding = reply.headers["content-encoding"];
-  const name = typeof coding === "string" ? coding : "";
-  const body = decodedBody(reply.body, name, maxBodyBytes);
+  const body = legibleBody(reply.body, reply.headers);
   return { ...reply, body: isEventStream(reply) ? firstMessageIn(body) : body };
 }
 

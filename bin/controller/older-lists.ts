@@ -1,15 +1,12 @@
 import type { IncomingMessage } from "node:http";
 import type { RememberedLists, ServedLists } from "#wings/controllers";
 import { isJsonObject } from "#contract";
-import { decodedBody } from "./content-coding.ts";
+import { legibleBody } from "./legible-body.ts";
 import { jsonIn } from "./recognition.ts";
 import type { ListReading, ProxyReply } from "./recognition.ts";
 
 /** Maximum number of different lists to remember. The oldest list is evicted first. */
 const maxLists = 64;
-
-/** Maximum size, in bytes, of a response whose version is read. */
-const maxBodyBytes = 16 * 1024 * 1024;
 
 export interface RequestedList {
   readonly incoming: IncomingMessage;
@@ -98,8 +95,7 @@ function keyOf({ incoming: { method = "GET", headers }, body, reading }: Request
 /** Whether a response is at least as new as a version. False if the versions cannot be compared. */
 function isAtLeast({ headers, body }: ProxyReply, oldest: "newest" | { readonly atLeast: string }) {
   if (oldest === "newest" || !/^\d+$/u.test(oldest.atLeast)) return false;
-  const coding = headers["content-encoding"];
-  const readable = decodedBody(body, typeof coding === "string" ? coding : "", maxBodyBytes);
+  const readable = legibleBody(body, headers);
   const content = jsonIn(readable);
   const metadata = isJsonObject(content) ? content["metadata"] : undefined;
   const version = isJsonObject(metadata) ? metadata["resourceVersion"] : undefined;

@@ -72,6 +72,14 @@ function defaultsOf({ variableDefinitions = [] }: OperationDefinitionNode): Json
   return objectOf(defaults);
 }
 
+/**
+ * Returns the type of the operation that a request executes. Undefined if it contains none, such as the id of a stored
+ * document.
+ */
+export function operationTypeIn(request: JsonValue | undefined): OperationTypeNode | undefined {
+  return operationIn(request)[0]?.operation.operation;
+}
+
 /** Returns the root fields of all operations of a type in a request, including those of a batch. */
 export function rootFields(request: ProxyRequest, type: OperationTypeNode): readonly RootField[] {
   return operationsIn(request).flatMap((sent) => {

@@ -1,5 +1,7 @@
+import type { OperationTypeNode } from "graphql";
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
+import { operationTypeIn } from "./sent-operations.ts";
 
 /**
  * The message type with which a client stops an operation, by the type that starts it, in `graphql-transport-ws` and in
@@ -18,34 +20,35 @@ export const resultTypeOf: ReadonlyMap<JsonValue | undefined, string> = new Map(
 
 /** Whether a message of a client starts a subscription, and not a query. */
 export function isSubscription(message: JsonValue | undefined): boolean {
-  return subscriptionWord.test(operationIn(message) ?? "");
+  return startedBy(message) === "subscription";
 }
 
 /** Whether a message of a client starts an operation with one result: a query or a mutation. */
 export function isExchange(message: JsonValue | undefined): boolean {
-  const operation = operationIn(message);
-  return operation !== undefined && !subscriptionWord.test(operation);
+  return ["mutation", "query"].includes(startedBy(message) ?? "");
 }
 
-const subscriptionWord = /\bsubscription\b/u;
-
-/** Returns the document that a message starts to execute. Undefined if the message contains none. */
-function operationIn(message: JsonValue | undefined): string | undefined {
-  if (!isJsonObject(message) || !stopOf.has(message["type"])) return undefined;
-  const { payload } = message;
-  const query = isJsonObject(payload) ? payload["query"] : undefined;
-  return typeof query === "string" ? query : undefined;
+function startedBy(message: JsonValue | undefined): OperationTypeNode | undefined {
+  const isStart = isJsonObject(message) && stopOf.has(message["type"]);
+  return isStart ? operationTypeIn(message["payload"]) : undefined;
 }
 
 /** Encodes a text message as a single frame. A client must mask it (RFC 6455, section 5.3). */
 export function textFrame(text: string, mask?: Buffer): Buffer {
   const payload = Buffer.from(text);
-  const bit = mask === undefined ? 0 : 0x80;
-  const isShort = payload.length < 126;
-  const head = Buffer.alloc(isShort ? 2 : 4);
-  head.writeUInt8(0x81, 0);
-  head.writeUInt8(bit | (isShort ? payload.length : 126), 1);
-  if (!isShort) head.writeUInt16BE(payload.length, 2);
+  const head = Buffer.concat([Buffer.from([0x81]), lengthOf(payload)]);
   if (mask === undefined) return Buffer.concat([head, payload]);
+  head.writeUInt8(head.readUInt8(1) | 0x80, 1);
   return Buffer.concat([head, mask, payload.map((byte, place) => byte ^ (mask[place % 4] ?? 0))]);
+}
+
+/** The length of a payload in one, three or nine bytes. */
+function lengthOf({ length }: Buffer): Buffer {
+  if (length < 126) return Buffer.from([length]);
+  const isShort = length < 2 ** 16;
+  const bytes = Buffer.alloc(isShort ? 3 : 9);
+  bytes.writeUInt8(isShort ? 126 : 127);
+  if (isShort) bytes.writeUInt16BE(length, 1);
+  else bytes.writeBigUInt64BE(BigInt(length), 1);
+  return bytes;
 }

@@ -47,6 +47,7 @@ export {
   proxiesIn,
   proxyExceptionsIn,
 } from "./wire/http/forward-proxy.ts";
+export { decodedBody, isUncoded } from "./wire/http/content-coding.ts";
 export { tlsConnectOptions } from "./wire/http/tls.ts";
 export { scopedSignal } from "./port/scoped-signal.ts";
 export { secretHeader, Secrets } from "./port/secrets.ts";

@@ -1,5 +1,6 @@
 import { scopedSignal } from "../../port/scoped-signal.ts";
 import type { Caller } from "../resources/rest-request.ts";
+import { decodedStream } from "../../wire/http/content-coding.ts";
 import { LineSplitter } from "./rest-watch.ts";
 import type { RestTransport } from "../resources/rest-transport.ts";
 import type { StreamRequest, StreamSeen } from "../trials/find-unsupported.ts";
@@ -24,7 +25,7 @@ export async function readStream(
   const lines: string[] = [];
   const splitter = new LineSplitter();
   try {
-    for await (const bytes of reply.body) {
+    for await (const bytes of decodedStream(reply)) {
       const added = splitter.push(bytes);
       lines.push(...added);
       if (added.some(isLast)) break;

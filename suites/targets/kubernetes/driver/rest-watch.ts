@@ -4,6 +4,7 @@ import type { Refusal, ResourceVersion, WatchEnd, WatchEvent } from "#contract";
 import { onAbort } from "../../port/on-abort.ts";
 import type { Secrets } from "../../port/secrets.ts";
 import type { Watch, WatchListener, WireRequest } from "../../port/target.ts";
+import { decodedStream } from "../../wire/http/content-coding.ts";
 import { describeFailure } from "../../wire/http/failures.ts";
 import { parseWireText, redactText } from "../../wire/http/wire-data.ts";
 import { createDeferred } from "../../wire/streams/deferred.ts";
@@ -96,7 +97,7 @@ export class WatchStream implements Watch {
         early = 0;
         this.#opened.resolve();
         const before = this.#heard;
-        await this.#read(reply.body);
+        await this.#read(decodedStream(reply));
         if (this.#position === undefined) break;
         idle = this.#heard > before ? 0 : idle + 1;
       }
@@ -183,7 +184,7 @@ async function refusalOf(
   reply: Dispatcher.ResponseData,
   { secrets, limitMs }: WatchStreamParts,
 ): Promise<WatchEnd> {
-  const { value } = parseWireText(await textOf(reply.body, limitMs), secrets);
+  const { value } = parseWireText(await textOf(reply, limitMs), secrets);
   const refusal = readRefusal({ http: reply.statusCode, body: value });
   const idle = isTooEarly(refusal) ? undefined : complaintOfIdle(reply.statusCode, value);
   return idle === undefined ? { end: "refused", refusal } : { end: "lost", detail: idle };

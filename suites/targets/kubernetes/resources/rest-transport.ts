@@ -3,6 +3,7 @@ import { Agent, errors } from "undici";
 import type { Dispatcher } from "undici";
 import { readWideIntegers, writeWideIntegers } from "#contract";
 import type { Limits } from "#contract";
+import { decodedBody } from "../../wire/http/content-coding.ts";
 import { describeFailure } from "../../wire/http/failures.ts";
 import { connectorTo } from "../../wire/http/forward-proxy.ts";
 import type { ConnectOptions } from "../../wire/http/forward-proxy.ts";
@@ -93,11 +94,14 @@ export class RestTransport implements AsyncDisposable {
     const deadline = startDeadline(limitMs, signal, () => stop.abort());
     try {
       const reply = await this.#ask(request, caller, stop.signal);
-      const text = await reply.body.text();
+      const body = Buffer.from(await reply.body.arrayBuffer());
+      const text = (decodedBody(body, reply.headers, maximumReplyBytes) ?? body).toString();
       const data = parseWireText(isSchema(request) ? text : readWideIntegers(text), caller.secrets);
       return { ...headOf(reply), kind: "reply", data };
     } catch (error) {
-      if (error instanceof errors.ResponseExceededMaxSizeError) return { kind: "oversized" };
+      const isTooLarge =
+        error instanceof errors.ResponseExceededMaxSizeError || error instanceof RangeError;
+      if (isTooLarge) return { kind: "oversized" };
       const cause = deadline.cause() ?? "connection";
       const detail = redactText(describeLoss(cause, limitMs, error), caller.secrets);
       return { kind: "lost", cause, detail };

@@ -1,6 +1,6 @@
-import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
 import { errors } from "undici";
 import type { Dispatcher } from "undici";
+import { decodedBody } from "./content-coding.ts";
 
 type Head = Readonly<Record<string, string | string[] | undefined>>;
 
@@ -60,7 +60,7 @@ export class Reception implements Dispatcher.DispatchHandler {
   onResponseEnd(): void {
     const [first, ...more] = this.#chunks;
     const bytes = first === undefined || more.length > 0 ? Buffer.concat(this.#chunks) : first;
-    const decoded = decodeBody(bytes, this.#headers["content-encoding"], this.#mostBytes);
+    const decoded = bodyOf(bytes, this.#headers, this.#mostBytes);
     if (decoded instanceof Error) {
       this.#reject(decoded);
       return;
@@ -74,23 +74,12 @@ export class Reception implements Dispatcher.DispatchHandler {
   }
 }
 
-/** Decoders of the codings that a server may use although no request names one (RFC 9110, section 12.5.3). */
-const decoders = new Map([
-  ["gzip", gunzipSync],
-  ["x-gzip", gunzipSync],
-  ["deflate", inflateSync],
-  ["br", brotliDecompressSync],
-]);
-
-/** Decodes a compressed body. A body that is not in the stated coding is returned unchanged. */
-function decodeBody(bytes: Buffer, coding: Head[string], maxOutputLength: number): Buffer | Error {
-  const decode = decoders.get(String(coding).trim().toLowerCase());
-  if (decode === undefined || bytes.length === 0) return bytes;
+/** A body that is not in the stated coding is returned unchanged. */
+function bodyOf(bytes: Buffer, headers: Head, mostBytes: number): Buffer | Error {
   try {
-    return decode(bytes, { maxOutputLength });
-  } catch (error) {
-    const isTooLarge = error instanceof RangeError;
-    return isTooLarge ? new errors.ResponseExceededMaxSizeError("the decoded body") : bytes;
+    return decodedBody(bytes, headers, mostBytes) ?? bytes;
+  } catch {
+    return new errors.ResponseExceededMaxSizeError("the decoded body");
   }
 }
 

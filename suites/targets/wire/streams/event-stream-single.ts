@@ -4,6 +4,7 @@ import { EventStreamParser } from "./event-stream-parser.ts";
 import type { ServerSentEvent } from "./event-stream-parser.ts";
 import { streamingAgent, readStream } from "./event-stream-transport.ts";
 import type { EventStreamOptions, EventStreams } from "./event-stream-transport.ts";
+import { decodedStream } from "../http/content-coding.ts";
 import { describeFailure } from "../http/failures.ts";
 import { parsedJson, PushedStream } from "./pushed-stream.ts";
 import type { Stream, StreamRequest, StreamSink } from "./socket-connection.ts";
@@ -107,12 +108,12 @@ class SingleConnection {
     try {
       const reservation = await this.#parts.ask({ method: "PUT", signal });
       if (reservation.statusCode !== 201) return await this.#refused(reservation);
-      const token = (await textOf(reservation.body, this.#parts.limitMs)).trim();
+      const token = (await textOf(reservation, this.#parts.limitMs)).trim();
       const headers = { [tokenHeader]: token, accept: "text/event-stream" };
       const reply = await this.#parts.ask({ method: "GET", headers, signal });
       const isStream = String(reply.headers["content-type"]).startsWith("text/event-stream");
       if (reply.statusCode !== 200 || !isStream) return await this.#refused(reply);
-      void this.#read(reply.body);
+      void this.#read(decodedStream(reply));
       return token;
     } catch (error) {
       return this.#broken(error);
@@ -177,7 +178,7 @@ class SingleConnection {
       const reply = await this.#parts.ask({ method: "POST", headers, body, signal: stream.signal });
       if (reply.statusCode !== 202)
         return stream.close(await endOfRefusal(reply, this.#parts.limitMs));
-      await textOf(reply.body, this.#parts.limitMs);
+      await textOf(reply, this.#parts.limitMs);
       stream.taken();
     } catch (error) {
       stream.close({ kind: "lost", detail: describeFailure(error).detail });
@@ -192,7 +193,7 @@ class SingleConnection {
     try {
       const { signal } = this.#carrier;
       const reply = await this.#parts.ask({ method: "DELETE", headers, query, signal });
-      await textOf(reply.body, this.#parts.limitMs);
+      await textOf(reply, this.#parts.limitMs);
     } catch {
       // The error has no effect, because the stream ends with its connection anyway.
     }

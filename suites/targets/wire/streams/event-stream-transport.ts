@@ -1,6 +1,7 @@
 import { Agent } from "undici";
 import type { Dispatcher } from "undici";
 import type { Address } from "../http/address.ts";
+import { decodedStream } from "../http/content-coding.ts";
 import { describeFailure } from "../http/failures.ts";
 import { connectorFor } from "../http/forward-proxy.ts";
 import type { Dialing } from "../http/forward-proxy.ts";
@@ -82,7 +83,7 @@ export class EventStreamTransport implements EventStreams {
       if (reader === undefined)
         return stream.close(await endOfRefusal(reply, this.#options.openMs));
       stream.taken();
-      await readStream(reply.body, { reader, stream });
+      await readStream(decodedStream(reply), { reader, stream });
       stream.close({ kind: "lost", detail: "the event stream ended without a final event" });
     } catch (error) {
       stream.close({ kind: "lost", detail: describeFailure(error).detail });

@@ -1,8 +1,8 @@
-import type { Readable } from "node:stream";
 import type { Dispatcher } from "undici";
 import { isJsonObject } from "#contract";
 import { parsedJson } from "./pushed-stream.ts";
 import type { StreamEnd } from "./stream-end.ts";
+import { decodedStream } from "../http/content-coding.ts";
 import { maximumReplyBytes } from "../http/http-transport.ts";
 
 /**
@@ -10,10 +10,11 @@ import { maximumReplyBytes } from "../http/http-transport.ts";
  * response. Rejects like {@link textOf}.
  */
 export async function endOfRefusal(
-  { statusCode, headers, body }: Dispatcher.ResponseData,
+  reply: Dispatcher.ResponseData,
   limitMs: number,
 ): Promise<StreamEnd> {
-  const answer = parsedJson(await textOf(body, limitMs));
+  const { statusCode, headers } = reply;
+  const answer = parsedJson(await textOf(reply, limitMs));
   const errors = isJsonObject(answer) ? answer["errors"] : undefined;
   if (Array.isArray(errors) && errors.length > 0)
     return { kind: "errors", errors, http: statusCode };
@@ -27,7 +28,11 @@ export async function endOfRefusal(
  * Reads a response body as a string, up to a limit. Streaming connections have no timeout, so this function has its own
  * timeout. Rejects when the connection breaks, or on the timeout.
  */
-export async function textOf(body: Readable, limitMs: number): Promise<string> {
+export async function textOf(
+  reply: Pick<Dispatcher.ResponseData, "body" | "headers">,
+  limitMs: number,
+): Promise<string> {
+  const body = decodedStream(reply);
   const decoder = new TextDecoder();
   let text = "";
   const timer = setTimeout(() => {
