@@ -5,10 +5,10 @@ import { hasRequested, isOrdinary } from "../premises/effect.ts";
 interface Checking {
   readonly signal: AbortSignal;
   /**
-   * Whether no other client writes to the object. If so, a read that shows another version than the response shows the
-   * write. Defaults to no.
+   * Whether a response is also checked if only its version is old. Histories must not do so, because their clients
+   * write to the same objects, so that a read may show another write. Defaults to no.
    */
-  readonly isAlone?: boolean;
+  readonly checksVersions?: boolean;
   /** Whether an earlier response to a write showed the object before it. Defaults to no. */
   readonly isDistrusted?: boolean;
 }
@@ -21,7 +21,7 @@ interface Checking {
 export async function executeChecked(
   target: Pick<Target, "execute">,
   command: Command,
-  { signal, isAlone = false, isDistrusted = false }: Checking,
+  { signal, checksVersions = false, isDistrusted = false }: Checking,
 ): Promise<Exchange> {
   const exchange = await target.execute(command, signal);
   const { outcome } = exchange;
@@ -30,7 +30,7 @@ export async function executeChecked(
   }
   const { object: shown } = outcome;
   const { resourceVersion: replaced } = command;
-  const isOld = isAlone && (isDistrusted || replaced === shown.metadata.resourceVersion);
+  const isOld = checksVersions && (isDistrusted || replaced === shown.metadata.resourceVersion);
   if (signal.aborted || (hasContent(shown, command) && !isOld)) return exchange;
   const { identity, key } = command;
   const read = (await target.execute({ verb: "read", identity, key }, signal)).outcome;

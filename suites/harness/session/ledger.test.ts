@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Command, ObjectKey } from "#contract";
+import type { Command, ObjectKey, Outcome } from "#contract";
 import type { CollectionRemoval, KindDescription, RemovedTogether, Target } from "#targets";
 import { Ledger } from "./ledger.ts";
 import { Recorder } from "./recorder.ts";
@@ -52,6 +52,22 @@ const kind: KindDescription = {
   isRuntime: false,
   preloaded: ["there-1", "there-2"],
 };
+
+/** A target that answers each deletion by its number among those of the object. No other command finds an object. */
+function countingDeletions(answer: (name: string, times: number) => Outcome): {
+  readonly asked: ReadonlyMap<string, number>;
+  readonly target: ReturnType<typeof scriptedTarget>;
+} {
+  const asked = new Map<string, number>();
+  const target = scriptedTarget((command) => {
+    if (command.verb !== "delete") return refused("notFound");
+    const { name } = command.key;
+    const times = (asked.get(name) ?? 0) + 1;
+    asked.set(name, times);
+    return answer(name, times);
+  });
+  return { asked, target };
+}
 
 describe("Ledger", () => {
   it("uses each existing object once, and does not delete it", async () => {
@@ -188,13 +204,9 @@ describe("Ledger", () => {
 
   it("retries after a lost response, and after another client's write", async () => {
     const traces: Trace[] = [];
-    const asked = new Map<string, number>();
-    const target = scriptedTarget((command) => {
-      if (command.verb !== "delete") return refused("notFound");
-      const times = (asked.get(command.key.name) ?? 0) + 1;
-      asked.set(command.key.name, times);
+    const { asked, target } = countingDeletions((name, times) => {
       if (times > 1) return accepted(key("any"));
-      if (command.key.name === "written") return refused("conflict");
+      if (name === "written") return refused("conflict");
       return { result: "unknown", cause: "timeout", detail: "no response within 10000 ms" };
     });
     const ledger = new Ledger((trace) => traces.push(trace));
@@ -212,13 +224,9 @@ describe("Ledger", () => {
 
   it("removes an object that appears after its creation lost its response", async () => {
     const traces: Trace[] = [];
-    const asked = new Map<string, number>();
-    const target = scriptedTarget((command) => {
-      if (command.verb !== "delete") return refused("notFound");
-      const times = (asked.get(command.key.name) ?? 0) + 1;
-      asked.set(command.key.name, times);
-      return times === 2 ? accepted(key("any")) : refused("notFound");
-    });
+    const { asked, target } = countingDeletions((_, times) =>
+      times === 2 ? accepted(key("any")) : refused("notFound"),
+    );
     const absent = (): Promise<RemovedTogether> =>
       Promise.resolve({ removed: [], absent: [key("late")] });
     const ledger = new Ledger((trace) => traces.push(trace), { lateCreationMs: 20 });
