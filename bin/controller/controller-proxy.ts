@@ -837,9 +837,6 @@ function tapped(read: (chunk: Buffer) => void): Transform {
 
 function ignored(): void {}
 
-/**
- * Whether the value of a field `kind` may denote a kind of the suite: the kind's name, or its plural with an API group.
- */
 /** Whether a response lacks items: it is one page of a list, or it reports an error. */
 function isPartial(message: JsonValue): boolean {
   if (isJsonObject(message) && message["errors"] !== undefined) return true;
@@ -847,6 +844,9 @@ function isPartial(message: JsonValue): boolean {
   return memberIn(message, "hasNextPage") === true || (typeof next === "string" && next !== "");
 }
 
+/**
+ * Whether the value of a field `kind` may denote a kind of the suite: the kind's name, or its plural with an API group.
+ */
 function isOfKind(kind: string, word: string | undefined): boolean {
   return word === undefined || kind.toLowerCase().startsWith(word.toLowerCase());
 }

@@ -1,4 +1,4 @@
-import type { OperationTypeNode } from "graphql";
+import { OperationTypeNode } from "graphql";
 import { isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { operationTypeIn } from "./sent-operations.ts";
@@ -20,12 +20,13 @@ export const resultTypeOf: ReadonlyMap<JsonValue | undefined, string> = new Map(
 
 /** Whether a message of a client starts a subscription, and not a query. */
 export function isSubscription(message: JsonValue | undefined): boolean {
-  return startedBy(message) === "subscription";
+  return startedBy(message) === OperationTypeNode.SUBSCRIPTION;
 }
 
 /** Whether a message of a client starts an operation with one result: a query or a mutation. */
 export function isExchange(message: JsonValue | undefined): boolean {
-  return ["mutation", "query"].includes(startedBy(message) ?? "");
+  const started = startedBy(message);
+  return started !== undefined && started !== OperationTypeNode.SUBSCRIPTION;
 }
 
 function startedBy(message: JsonValue | undefined): OperationTypeNode | undefined {
