@@ -25,19 +25,19 @@ import type { DeliveredState } from "./delivered-states.ts";
 import { Denials, isDenial } from "./denials.ts";
 import { EitherServer } from "./either-server.ts";
 import { EventGate } from "./event-gate.ts";
-import { EndableStream, messageEndIn } from "./message-ends.ts";
+import { endingOf } from "./message-ends.ts";
 import { linesReader, socketReader } from "./message-reader.ts";
 import type { MessageReader } from "./message-reader.ts";
 import { initialEvents, wantsInitialEvents } from "./initial-event-bytes.ts";
 import { KindGate } from "./kind-gate.ts";
 import { OpeningGate } from "./opening-gate.ts";
-import { legibleBody, maxBodyBytes } from "./legible-body.ts";
+import { legible, legibleBody, maxBodyBytes } from "./legible-body.ts";
 import { LeaseRenewals } from "./lease-renewals.ts";
 import type { LeaseReply } from "./lease-renewals.ts";
 import { NotedWatch } from "./noted-watch.ts";
 import { OlderLists } from "./older-lists.ts";
 import { socketOpening } from "./socket-opening.ts";
-import { SocketExchanges } from "./socket-exchanges.ts";
+import { connectSocket } from "./connect-socket.ts";
 import type { SocketExchange } from "./socket-exchanges.ts";
 import { SocketSubscriptions } from "./socket-subscriptions.ts";
 import { heldBody } from "./held-body.ts";
@@ -60,9 +60,6 @@ import type {
 import type { IssuedCertificate } from "./issue-certificate.ts";
 import { UpstreamConnection } from "./upstream-connection.ts";
 import type { PassedBody, Upstream } from "./upstream-connection.ts";
-
-/** Time limit for responses after a client has closed its WebSocket, in milliseconds. */
-const lastResponsesMs = 10_000;
 
 interface SeenWrite extends Pick<SentWrite, "resultIn"> {
   readonly listener: WireListener;
@@ -104,8 +101,6 @@ interface OpenStream {
   /** Ends the stream without an error. Breaks the connection if message boundaries cannot be determined. */
   end: () => void;
 }
-
-type WatchEnder = NonNullable<WireWatch["by"]>;
 
 /** An instance of the controller, identified by the port that it connects to. */
 type Instance = "first" | "second";
@@ -719,43 +714,19 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       const ender = by === undefined ? {} : { by };
       this.#watched({ state, watches, ...secondIf(instance), ...ender });
     });
-    const close = (by: WatchEnder): void => {
-      if (!this.#streams.delete(open)) return;
-      subscriptions.closed(by);
-      socket.destroy();
-      const end = (): unknown => upstream.destroy();
-      const limit = setTimeout(end, lastResponsesMs).unref();
-      upstream.once("close", () => clearTimeout(limit));
-      void exchanges.clientClosed().then(end);
-    };
-    const cut = (): void => close("run");
-    const open: OpenStream = {
-      cut,
-      end: () => {
-        if (!subscriptions.complete()) cut();
+    const { cut, end } = connectSocket(
+      { socket, head, upstream },
+      {
+        subscriptions,
+        exchange: (one) =>
+          this.#exchange(subscriptionRequest(incoming, one.payload), one, instance),
+        delays: [this.#gates[instance].stream(socketOpening()), this.#kindGate.socketStream()],
+        read: tapped(this.#reading(socketReader())),
+        closed: () => this.#streams.delete(open),
       },
-    };
+    );
+    const open: OpenStream = { cut, end };
     this.#streams.add(open);
-    for (const end of ["error", "close"]) {
-      socket.once(end, () => close("controller"));
-      upstream.once(end, () => close("endpoint"));
-    }
-    const exchanges = new SocketExchanges({
-      exchange: (one) => {
-        this.#exchange(subscriptionRequest(incoming, one.payload), one, instance).catch(cut);
-      },
-      send: (bytes) => void socket.write(bytes),
-    });
-    upstream.once("close", () => exchanges.serverClosed());
-    if (head.length > 0) exchanges.ofClient.write(head);
-    const gated = this.#gates[instance].stream(socketOpening());
-    const read = tapped(this.#reading(socketReader()));
-    const ofKinds = this.#kindGate.socketStream();
-    const events = upstream.pipe(exchanges.ofServer).pipe(gated).pipe(ofKinds);
-    events.pipe(subscriptions.ofServer).pipe(read).pipe(socket);
-    const operations = socket.pipe(exchanges.ofClient).pipe(subscriptions.ofClient);
-    // A server would drop its last responses if its side of the connection were ended here.
-    operations.pipe(upstream, { end: false });
   }
 }
 
@@ -764,35 +735,6 @@ function subscriptionRequest({ url = "/" }: IncomingMessage, payload: JsonValue)
   const body = Buffer.from(JSON.stringify(payload));
   return { method: "POST", path: url, contentType: "application/json", body };
 }
-
-interface Ending {
-  readonly stream: Transform;
-  readonly end: () => void;
-}
-
-/**
- * Returns a function that ends an event stream normally, or undefined if the boundaries of its messages are unknown.
- */
-function endingOf(
-  { method, url = "/" }: IncomingMessage,
-  contentType: string | string[] | undefined,
-): Ending | undefined {
-  const type = typeof contentType === "string" ? contentType : "";
-  const endIn = messageEndIn(type);
-  if (endIn === undefined) return undefined;
-  const isSse = type.startsWith("text/event-stream");
-  // A stream without an operation carries many operations (single connection mode of GraphQL over SSE).
-  const hasOperation = method === "POST" || new URL(url, "http://proxy").searchParams.has("query");
-  if (isSse && !hasOperation) return undefined;
-  const endable = new EndableStream(endIn);
-  return {
-    stream: endable.stream,
-    end: () => endable.end(isSse ? sseCompletion : noBody),
-  };
-}
-
-/** The last event of an operation (distinct connections mode of GraphQL over SSE). */
-const sseCompletion = Buffer.from("event: complete\ndata:\n\n");
 
 /**
  * Attributes a write to the second instance, because the two instances observe different states, as two programs would.
@@ -866,20 +808,4 @@ function isSameText(given: string, right: string): boolean {
 
 function bytesOf(body: Buffer): Buffer | null {
   return body.length === 0 ? null : body;
-}
-
-function legible(reply: ProxyReply): ProxyReply {
-  const body = legibleBody(reply.body, reply.headers);
-  return { ...reply, body: isEventStream(reply) ? firstMessageIn(body) : body };
-}
-
-function isEventStream({ headers }: Pick<ProxyReply, "headers">): boolean {
-  const type = headers["content-type"];
-  return typeof type === "string" && type.startsWith("text/event-stream");
-}
-
-/** Returns the result of a query or mutation that is returned as server-sent events. */
-function firstMessageIn(events: Buffer): Buffer {
-  const [message] = linesReader().read(Buffer.concat([events, Buffer.from("\n")]));
-  return message === undefined ? noBody : Buffer.from(JSON.stringify(message));
 }

@@ -1,3 +1,4 @@
+import type { IncomingMessage } from "node:http";
 import { Transform } from "node:stream";
 
 export type MessageEnd = (bytes: Buffer) => number;
@@ -88,3 +89,34 @@ export class EndableStream {
     this.stream.push(null);
   }
 }
+
+interface Ending {
+  readonly stream: Transform;
+  readonly end: () => void;
+}
+
+/**
+ * Returns a function that ends an event stream normally, or undefined if the boundaries of its messages are unknown.
+ */
+export function endingOf(
+  { method, url = "/" }: IncomingMessage,
+  contentType: string | string[] | undefined,
+): Ending | undefined {
+  const type = typeof contentType === "string" ? contentType : "";
+  const endIn = messageEndIn(type);
+  if (endIn === undefined) return undefined;
+  const isSse = type.startsWith("text/event-stream");
+  // A stream without an operation carries many operations (single connection mode of GraphQL over SSE).
+  const hasOperation = method === "POST" || new URL(url, "http://proxy").searchParams.has("query");
+  if (isSse && !hasOperation) return undefined;
+  const endable = new EndableStream(endIn);
+  return {
+    stream: endable.stream,
+    end: () => endable.end(isSse ? sseCompletion : nothing),
+  };
+}
+
+/** The last event of an operation (distinct connections mode of GraphQL over SSE). */
+const sseCompletion = Buffer.from("event: complete\ndata:\n\n");
+
+const nothing = Buffer.alloc(0);
