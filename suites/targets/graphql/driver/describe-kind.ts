@@ -1,10 +1,10 @@
 import type { GraphQLSchema } from "graphql";
-import type { Feature, Verb, JsonValue } from "#contract";
+import type { Feature, Verb } from "#contract";
 import { hookVia, wordedParts } from "../../port/target.ts";
 import { conditionsPathOf } from "../../port/conditions-place.ts";
 import type { StatusPlaces } from "../../port/status-places.ts";
 import type { Excuses, KindDescription } from "../../port/target.ts";
-import { hasPlaceholder, membersKey } from "../schema/argument-tree.ts";
+import { hasPlaceholder } from "../schema/argument-tree.ts";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
 import { observedPlaceOf } from "../dialect/observed-place.ts";
 import { conditionsPlaceOf } from "../dialect/spell-conditions.ts";
@@ -25,6 +25,7 @@ import type { ListOperation, Operation, StatusOperation } from "../dialect/diale
 import { isJsonObject } from "#contract";
 import { isRequiredArgument } from "graphql";
 import { fieldOf } from "../requests/prepared-dialect.ts";
+import { carriedBy } from "./carried-fields.ts";
 import { defaultOf } from "../schema/input-shape.ts";
 
 export interface KindSurroundings {
@@ -435,39 +436,15 @@ function carriedMembers(
   const sampled = new Set(kind.samples.statuses.flatMap((status) => Object.keys(status)));
   const carried = kind.operations.updateStatus.flatMap((operation) => {
     const { id, sets = {} } = operation;
-    const names = membersOf(schema, kind, operation);
-    const all = names === undefined ? undefined : [...new Set([...names, ...Object.keys(sets)])];
-    return all === undefined ? [] : [{ id, names: all, isSetting: operation.sets !== undefined }];
+    const sent = (carriedBy(schema, kind, operation) ?? []).map(({ name }) => name);
+    const names = [...new Set([...sent, ...Object.keys(sets)])];
+    return sent.length === 0 ? [] : [{ id, names, isSetting: operation.sets !== undefined }];
   });
   const partial = carried.filter(
     ({ names, isSetting }) => isSetting || [...sampled].some((one) => !names.includes(one)),
   );
   if (partial.length === 0) return undefined;
   return Object.fromEntries(partial.map(({ id, names }) => [id, names]));
-}
-
-function membersOf(
-  schema: GraphQLSchema,
-  kind: KindDialect,
-  operation: StatusOperation,
-): readonly string[] | undefined {
-  if (operation.document !== undefined || (operation.encoding ?? "plain") !== "plain") {
-    return undefined;
-  }
-  const texts = textsIn(operation.arguments);
-  const named = texts.flatMap((text) => /^\$status\.([^.]+)$/u.exec(text)?.[1] ?? []);
-  if (!texts.includes("$status")) return named.length === 0 ? undefined : named;
-  const shape = statusShapeOf(schema, kind, operation);
-  if (shape?.kind !== "object") return undefined;
-  return [...named, ...shape.members.map(({ name }) => name)];
-}
-
-function textsIn(tree: JsonValue): readonly string[] {
-  if (typeof tree === "string") return [tree];
-  if (Array.isArray(tree)) return tree.flatMap((item: JsonValue) => textsIn(item));
-  if (!isJsonObject(tree)) return [];
-  // A spread of fields is listed under its own key.
-  return [tree[membersKey] ?? [], ...Object.values(tree)].flatMap((inner) => textsIn(inner));
 }
 
 /**

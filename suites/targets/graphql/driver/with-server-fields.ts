@@ -10,15 +10,13 @@ import type { GraphQLInputType, GraphQLOutputType, GraphQLSchema } from "graphql
 import { isJsonList, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 import { conditionsPathOf } from "../../port/conditions-place.ts";
-import type { StatusOperation } from "../dialect/dialect-operations.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 import { conditionsPlaceOf } from "../dialect/spell-conditions.ts";
 import { typesOf } from "../requests/search-places.ts";
-import type { InputTypes } from "../requests/search-places.ts";
-import { argumentTypes } from "../requests/write-types.ts";
-import { membersKey } from "../schema/argument-tree.ts";
 import { serverFieldPaths } from "../schema/server-fields.ts";
 import type { ServerFields } from "../schema/server-fields.ts";
+import { areKnown, carriedBy } from "./carried-fields.ts";
+import type { CarriedField } from "./carried-fields.ts";
 import { objectTypeOf, typeAt } from "./non-null-fields.ts";
 
 /**
@@ -54,74 +52,16 @@ function serverFieldsOf(schema: GraphQLSchema, kind: KindDialect): ServerFields 
   const carried = operations.updateStatus.map((operation) => carriedBy(schema, kind, operation));
   if (!areKnown(carried)) return undefined;
   const { path } = conditionsPathOf(conditionsPlaceOf(kind.conditions));
+  const set = operations.updateStatus.flatMap(({ sets = {} }) => Object.keys(sets));
   return serverFieldsIn(typeAt(object, paths.status), {
-    types: carried.flat(),
+    types: [...carried.flat(), ...set.map((name) => ({ name }))],
     values: [...samples.statuses, statusDefault],
     conditions: path,
   });
 }
 
-/** A status field that a mutation carries, with its type. Without a type, the mutation may carry the field as a whole. */
-interface Carried {
-  readonly name: string;
-  readonly type?: GraphQLInputType;
-}
-
-function areKnown(
-  carried: readonly (readonly Carried[] | undefined)[],
-): carried is readonly (readonly Carried[])[] {
-  return !carried.includes(undefined);
-}
-
-/** Undefined if the schema does not limit the fields that a mutation carries. */
-function carriedBy(
-  schema: GraphQLSchema,
-  kind: KindDialect,
-  operation: StatusOperation,
-): readonly Carried[] | undefined {
-  const { arguments: tree, document, encoding = "plain", sets = {} } = operation;
-  if (document !== undefined || encoding !== "plain") return undefined;
-  const sent = carriedIn(argumentTypes({ schema, kind, verb: "updateStatus", operation }), tree);
-  return sent && [...sent, ...Object.keys(sets).map((name) => ({ name }))];
-}
-
-function carriedIn(
-  types: InputTypes,
-  tree: Readonly<Record<string, JsonValue>>,
-): readonly Carried[] | undefined {
-  const isSpread = tree[membersKey] === "$status";
-  const spread = isSpread
-    ? Object.entries(types)
-        .filter(([name]) => !Object.hasOwn(tree, name))
-        .map(([name, type]) => ({ name, type }))
-    : [];
-  const named = Object.entries(tree)
-    .filter(([name]) => !isSpread || name !== membersKey)
-    .map(([name, value]) => carriedAt(types[name], value));
-  return areKnown(named) ? [...spread, ...named.flat()] : undefined;
-}
-
-function carriedAt(
-  type: GraphQLInputType | undefined,
-  value: JsonValue,
-): readonly Carried[] | undefined {
-  const nullable = type && getNullableType(type);
-  const fields = isInputObjectType(nullable) ? typesOf(nullable) : undefined;
-  if (value === "$status") {
-    return fields && Object.entries(fields).map(([name, own]) => ({ name, type: own }));
-  }
-  if (typeof value === "string") {
-    const [name, ...inner] = /^\$status\.(.+)$/u.exec(value)?.[1]?.split(".") ?? [];
-    if (name === undefined) return [];
-    return [inner.length > 0 || type === undefined ? { name } : { name, type }];
-  }
-  if (isJsonObject(value) && fields !== undefined) return carriedIn(fields, value);
-  // For example, JSON in a string. A status in it may have any fields.
-  return JSON.stringify(value).includes("$status") ? undefined : [];
-}
-
 interface Settable {
-  readonly types: readonly Carried[];
+  readonly types: readonly CarriedField[];
   /** Values that the client writes, or that are defaults. */
   readonly values: readonly JsonValue[];
   /** The path of the conditions, whose format the dialect declares. Empty for the conditions themselves. */
@@ -162,7 +102,7 @@ function serverField(
 }
 
 /** Undefined for a type without declared fields. */
-function fieldsBehind(type: GraphQLInputType): readonly Carried[] | undefined {
+function fieldsBehind(type: GraphQLInputType): readonly CarriedField[] | undefined {
   const nullable = getNullableType(type);
   if (isListType(nullable)) return fieldsBehind(nullable.ofType);
   if (!isInputObjectType(nullable)) return undefined;
