@@ -175,6 +175,17 @@ describe("a recorded client", () => {
     expect(lines()[0]).not.toHaveProperty("precondition");
   });
 
+  it.each([true, false])(
+    "records a write whose response shows an earlier object as unknown (conditional: %s)",
+    async (isConditional) => {
+      const shown = { ...stored("7", "1", { count: 0 }), isReplyOutdated: true } as const;
+      const { client, lines } = clientFor(shown, { isConditional });
+      await client.writeStatus(object, held);
+
+      expect(lines()).toMatchObject([{ op: isConditional ? "cas" : "put", outcome: "unknown" }]);
+    },
+  );
+
   it.each([
     { isFoundByUid: false, carriesUid: false, recorded: "not-found" },
     { isFoundByUid: true, carriesUid: false, recorded: "failed" },

@@ -230,13 +230,10 @@ export class RecordedClient {
   }
 
   /** Records a response that does not show the content that the request read or wrote, and returns its outcome. */
-  #limited(
-    row: number,
-    outcome: Outcome,
-    { evidenceOf, invoked }: WorkloadRequest,
-  ): OperationOutcome | undefined {
+  #limited(row: number, outcome: Outcome, request: WorkloadRequest): OperationOutcome | undefined {
     const { recorder, marks, roles } = this.#options;
-    if (isFromOtherWrite(outcome, invoked, marks)) {
+    const { evidenceOf, invoked } = request;
+    if (isEffectUnknown(outcome, invoked, marks)) {
       recorder.end(row, "unknown");
       return "unknown";
     }
@@ -274,17 +271,19 @@ function currentIn(outcome: Outcome): string | undefined {
 }
 
 /**
- * Whether an object that was read after a write shows another write. If it still has the version before the write, the
- * write had no effect.
+ * Whether the effect of a write is unknown: its response shows an earlier object, or an object that was read after the
+ * write shows another write. If that still has the version before the write, the write had no effect.
  */
-function isFromOtherWrite(
+function isEffectUnknown(
   outcome: Outcome,
   { value, precondition }: Pick<InvokedOperation, "precondition" | "value">,
   marks: ContentMarks,
 ): boolean {
-  if (outcome.result !== "object" || outcome.isFromRead !== true) return false;
-  if (outcome.object.metadata.resourceVersion === precondition) return false;
-  return value !== undefined && value !== marks.valueOf(outcome.object);
+  if (outcome.result !== "object") return false;
+  const { object, isFromRead = false, isReplyOutdated = false } = outcome;
+  if (!isFromRead) return isReplyOutdated;
+  if (object.metadata.resourceVersion === precondition) return false;
+  return value !== undefined && value !== marks.valueOf(object);
 }
 
 /**

@@ -33,7 +33,7 @@ async function sent(
   reply: Outcome,
   read: Outcome,
   command: Command = write,
-  more: { readonly checksVersions?: boolean; readonly isDistrusted?: boolean } = {},
+  more: { readonly isShared?: boolean; readonly isDistrusted?: boolean } = {},
 ): Promise<{ readonly verbs: readonly string[]; readonly outcome: Outcome }> {
   const target = scriptedTarget(({ verb }) => (verb === "read" ? read : reply));
   const { outcome } = await executeChecked(target, command, {
@@ -71,16 +71,38 @@ describe("the response to a write", () => {
     expect((await sent(shown(reply), read)).outcome).toEqual(shown(reply));
   });
 
+  it.each<readonly [string, Outcome]>([
+    ["shows another write", shown({ version: "3", spec, status: { phase: "Failed" } })],
+    ["finds no object", refused("notFound")],
+    ["finds another object", shown({ ...stored, uid: "v" })],
+  ])("is marked as outdated in histories if a read %s", async (_, read) => {
+    const old = shown({ version: "1", spec });
+
+    const { outcome } = await sent(old, read, write, { isShared: true });
+    expect(outcome).toEqual({ ...old, isReplyOutdated: true });
+  });
+
+  it("stays as it is in histories if it is in a new version, or nothing was stored", async () => {
+    const wrong = shown({ version: "2", spec });
+    const later = shown({ version: "3", spec, status: { phase: "Failed" } });
+    const unchanged = shown({ version: "1", spec });
+
+    expect((await sent(wrong, later, write, { isShared: true })).outcome).toEqual(wrong);
+    expect((await sent(unchanged, unchanged, write, { isShared: true })).outcome).toEqual(
+      unchanged,
+    );
+  });
+
   it("is replaced by a read if only its version is old, outside of histories", async () => {
     const reply = shown({ ...stored, version: "1" });
 
-    expect(
-      (await sent(reply, shown(stored), write, { checksVersions: true })).outcome,
-    ).toMatchObject({
+    expect((await sent(reply, shown(stored))).outcome).toMatchObject({
       isReplyOutdated: true,
       object: { metadata: { resourceVersion: "2" } },
     });
-    expect((await sent(reply, shown(stored))).verbs).toEqual(["updateStatus"]);
+    expect((await sent(reply, shown(stored), write, { isShared: true })).verbs).toEqual([
+      "updateStatus",
+    ]);
   });
 
   it("stays as it is if a write changed nothing, or a read is older", async () => {
@@ -88,7 +110,7 @@ describe("the response to a write", () => {
     const older = shown({ ...stored, version: "0" });
 
     for (const read of [reply, older]) {
-      expect((await sent(reply, read, write, { checksVersions: true })).outcome).toEqual(reply);
+      expect((await sent(reply, read)).outcome).toEqual(reply);
     }
   });
 
@@ -101,11 +123,9 @@ describe("the response to a write", () => {
       patch: [{ op: "add", path: "/status/phase", value: "Ready" }],
     };
     const reply = shown({ version: "1", spec });
-    const distrusted = { checksVersions: true, isDistrusted: true };
+    const distrusted = { isDistrusted: true };
 
-    expect((await sent(reply, shown(stored), patch, { checksVersions: true })).verbs).toHaveLength(
-      1,
-    );
+    expect((await sent(reply, shown(stored), patch)).verbs).toHaveLength(1);
     expect((await sent(reply, shown(stored), patch, distrusted)).outcome).toMatchObject({
       isReplyOutdated: true,
       object: { metadata: { resourceVersion: "2" } },

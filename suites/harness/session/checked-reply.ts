@@ -5,10 +5,11 @@ import { hasRequested, isOrdinary } from "../premises/effect.ts";
 interface Checking {
   readonly signal: AbortSignal;
   /**
-   * Whether a response is also checked if only its version is old. Histories must not do so, because their clients
-   * write to the same objects, so that a read may show another write. Defaults to no.
+   * Whether other clients write to the same objects, as in histories. Then a response is not checked if only its version
+   * is old. If a response shows the object before the write, but the object was changed or deleted before it could be
+   * read, it is unknown whether the write had an effect. Defaults to no.
    */
-  readonly checksVersions?: boolean;
+  readonly isShared?: boolean;
   /** Whether an earlier response to a write showed the object before it. Defaults to no. */
   readonly isDistrusted?: boolean;
 }
@@ -21,30 +22,56 @@ interface Checking {
 export async function executeChecked(
   target: Pick<Target, "execute">,
   command: Command,
-  { signal, checksVersions = false, isDistrusted = false }: Checking,
+  checking: Checking,
 ): Promise<Exchange> {
-  const exchange = await target.execute(command, signal);
+  const exchange = await target.execute(command, checking.signal);
   const { outcome } = exchange;
-  if (outcome.result !== "object" || outcome.isFromRead === true || !isStoring(command)) {
-    return exchange;
-  }
-  const { object: shown } = outcome;
-  const { resourceVersion: replaced } = command;
-  const isOld = checksVersions && (isDistrusted || replaced === shown.metadata.resourceVersion);
-  if (signal.aborted || (hasContent(shown, command) && !isOld)) return exchange;
+  if (outcome.result !== "object" || !isDoubtful(outcome, command, checking)) return exchange;
   const { identity, key } = command;
-  const read = (await target.execute({ verb: "read", identity, key }, signal)).outcome;
-  if (read.result !== "object" || !isOtherVersion(read.object, shown)) return exchange;
-  // The write may have stored nothing, or another write may have followed.
-  const isWritten = isOrdinary(command) ? hasRequested(read.object, command) : isOld;
-  if (!isWritten) return exchange;
-  const corrected: Outcome = {
-    ...outcome,
-    object: read.object,
-    isFromRead: true,
-    isReplyOutdated: true,
-  };
+  const read = (await target.execute({ verb: "read", identity, key }, checking.signal)).outcome;
+  const stored = storedBy(command, { shown: outcome.object, read }, checking);
+  if (stored === "as-shown") return exchange;
+  const corrected: Outcome =
+    stored === "unknown"
+      ? { ...outcome, isReplyOutdated: true }
+      : { ...outcome, object: stored, isFromRead: true, isReplyOutdated: true };
   return { ...exchange, outcome: corrected };
+}
+
+function isDoubtful(
+  { object: shown, isFromRead = false }: Extract<Outcome, { readonly result: "object" }>,
+  command: Command,
+  { signal, isShared = false, isDistrusted = false }: Checking,
+): command is StoringWrite {
+  if (isFromRead || signal.aborted || !isStoring(command)) return false;
+  const isOld = !isShared && (isDistrusted || replaces(command, shown));
+  return isOld || !hasContent(shown, command);
+}
+
+interface ShownAfterWrite {
+  readonly shown: Resource;
+  readonly read: Outcome;
+}
+
+/** Returns the stored object, or how far the response shows it. */
+function storedBy(
+  command: StoringWrite,
+  { shown, read }: ShownAfterWrite,
+  { isShared = false, isDistrusted = false }: Checking,
+): Resource | "as-shown" | "unknown" {
+  const isOld = replaces(command, shown);
+  const found = read.result === "object" ? read.object : undefined;
+  // The write may have stored nothing, or another write may have followed.
+  const isWritten = isOrdinary(command)
+    ? found !== undefined && hasRequested(found, command)
+    : !isShared && (isDistrusted || isOld);
+  if (found !== undefined && isOtherVersion(found, shown) && isWritten) return found;
+  const isUnchanged = found !== undefined && isSameVersion(found, shown);
+  return isShared && isOld && !isUnchanged ? "unknown" : "as-shown";
+}
+
+function replaces({ resourceVersion: replaced }: StoringWrite, { metadata }: Resource): boolean {
+  return replaced === metadata.resourceVersion;
 }
 
 function hasContent(object: Resource, command: StoringWrite): boolean {
@@ -57,6 +84,10 @@ function isStoring(command: Command): command is StoringWrite {
   const isWrite =
     command.verb === "update" || command.verb === "updateStatus" || command.verb === "patchStatus";
   return isWrite && command.options?.dryRun !== true;
+}
+
+function isSameVersion({ metadata: one }: Resource, { metadata: other }: Resource): boolean {
+  return one.uid === other.uid && one.resourceVersion === other.resourceVersion;
 }
 
 /** Whether a read shows the same object in a version that is not known to be older. */

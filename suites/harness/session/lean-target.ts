@@ -72,7 +72,8 @@ export class LeanTarget implements AsyncDisposable {
     if (command.verb === "create") ledger.creating(command.key);
     const { target, signal: whole, now, keep } = this.#options;
     const startedMs = now();
-    const answer = await executeChecked(target, command, { signal: signal ?? whole });
+    const checking = { signal: signal ?? whole, isShared: true };
+    const answer = await executeChecked(target, command, checking);
     ledger.answered(command, answer.outcome);
     const sent: LeanExchange = { ...answer, command, startedMs, endedMs: now() };
     let number: number | undefined;

@@ -119,7 +119,6 @@ export class Recorder {
     for (let sent = 1; ; sent += 1) {
       const exchange = await executeChecked(this.#target, command, {
         signal,
-        checksVersions: true,
         isDistrusted: this.#isDistrusted,
       });
       this.#isDistrusted ||= isOutdated(exchange);
