@@ -8,6 +8,7 @@ import { connectGraphqlTarget } from "./connect.ts";
 import type { GraphqlTargetOptions } from "./connect.ts";
 import { DialectMismatch } from "../dialect/dialect-mismatch.ts";
 import { optionsFor, startEndpoint, startHttp, testLimits } from "../testing/test-endpoint.ts";
+import { startProxy } from "../../wire/testing/forward-proxies.ts";
 import { widgetDialect } from "../testing/widget-dialect.ts";
 
 async function failureOf(options: GraphqlTargetOptions): Promise<TargetUnreachable> {
@@ -137,6 +138,33 @@ describe("connectGraphqlTarget without contact", () => {
       fix: /credential for author/u,
     },
     {
+      name: "a login page",
+      listener: (_, response) =>
+        response
+          .setHeader("content-type", "text/html")
+          .end("<html><title>Sign in\n - Acme</title><form><input name=p type='password'></form>"),
+      message: /a page that is not GraphQL \(HTTP 200, text\/html\): "Sign in - Acme"$/u,
+      fix: /login page/u,
+    },
+    {
+      name: "a page of a proxy",
+      listener: (_, response) => response.writeHead(407).end(),
+      message: /is behind a proxy that requires a credential \(HTTP 407\)/u,
+      fix: /user name and password/u,
+    },
+    {
+      name: "another host",
+      listener: (_, response) => response.writeHead(421).end(),
+      message: /is not a host of this server \(HTTP 421\)/u,
+      fix: /host name/u,
+    },
+    {
+      name: "a limit",
+      listener: (_, response) => response.writeHead(429, { "retry-after": "3600" }).end(),
+      message: /limits the rate of requests and requires a pause of 3600 s \(HTTP 429\)/u,
+      fix: /--rate/u,
+    },
+    {
       name: "503",
       listener: (_, response) => response.writeHead(503).end("upstream"),
       message: /is unavailable \(HTTP 503\)/u,
@@ -199,6 +227,30 @@ describe("connectGraphqlTarget without contact", () => {
     expect(failure.message).toMatch(message);
     expect(failure.message).not.toContain("secret-of-author");
     expect(failure.fix).toMatch(fix);
+  });
+
+  it("waits as long as the limit of an endpoint requires", async () => {
+    await using endpoint = await startEndpoint();
+    let isFirst = true;
+    await using limited = await startHttp((request, response) => {
+      if (isFirst) response.writeHead(429, { "retry-after": "0" }).end();
+      else response.writeHead(307, { location: `${endpoint.url}${request.url ?? ""}` }).end();
+      isFirst = false;
+    });
+    const failure = await failureOf(optionsFor(limited.url));
+
+    expect(failure.message).toContain("redirects to");
+  });
+
+  it("names the proxy that a silent endpoint is behind", async () => {
+    await using silent = await startProxy("silent");
+    const limits = { ...testLimits, connectMs: 300 };
+    const address = "http://api.example.invalid/graphql";
+    const proxyFor = (): URL => new URL(silent.url.replace("//", "//joe:hidden@"));
+    const failure = await failureOf(optionsFor(address, { limits, proxyFor }));
+
+    expect(failure.message).toMatch(/within 300 ms through the proxy http:\/\/127\.0\.0\.1:\d+$/u);
+    expect(failure.fix).toContain("NO_PROXY");
   });
 
   it("explains that required credentials are missing", async () => {

@@ -359,6 +359,7 @@ async function schemaFor(
       shown: caller === undefined ? places.http.shown : places.socket.shown,
       identity,
       ...(missing === undefined ? {} : { missing }),
+      ...proxyOf(places, options),
       headers: httpHeaders(credentialPlaces, credential, constants),
       secrets: keeper.secrets,
       limitMs: options.limits.connectMs,
@@ -367,6 +368,14 @@ async function schemaFor(
     },
     options.signal,
   );
+}
+
+function proxyOf(
+  { http }: Places,
+  { proxyFor }: GraphqlTargetOptions,
+): Pick<IntrospectionOptions, "proxy"> {
+  const proxy = proxyFor?.(http.url);
+  return proxy === undefined ? {} : { proxy: `${proxy.protocol}//${proxy.host}` };
 }
 
 function copyOf({

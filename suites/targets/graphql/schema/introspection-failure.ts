@@ -13,6 +13,8 @@ export interface SchemaRequest {
   /** The role whose credential is missing, and the reason. Set if `anonymous` reads the schema instead. */
   readonly missing?: string;
   readonly limitMs: number;
+  /** The forward proxy in between, without its credential. Absent for direct connections. */
+  readonly proxy?: string;
 }
 
 /** Explains why there was no response to an introspection query. */
@@ -21,10 +23,15 @@ export function lossOf(
   request: SchemaRequest,
 ): TargetUnreachable {
   if (lost.cause === "timeout") {
+    const { shown, limitMs, proxy } = request;
+    const through = proxy === undefined ? "" : ` through the proxy ${proxy}`;
     return new TargetUnreachable(
-      `${request.shown} did not respond to the introspection query within ${request.limitMs} ms`,
+      `${shown} did not respond to the introspection query within ${limitMs} ms${through}`,
       {
-        fix: "Check that the server at this address is running, or allow more time with --timeout SECONDS.",
+        fix:
+          proxy === undefined
+            ? "Check that the server at this address is running, or allow more time with --timeout SECONDS."
+            : "Check that the proxy and the server are running, list the host in NO_PROXY if no proxy is needed, or allow more time with --timeout SECONDS.",
         cause: lost.error,
         isTimeout: true,
       },
@@ -153,27 +160,60 @@ function readStatus(
       fix: `Pass a credential for ${request.identity} with permission to read the schema.`,
     };
   }
-  if (status >= 300 && status < 400) {
-    return {
-      problem: `redirects to ${shownLocation(reply)} (HTTP ${status}), but redirects are not followed`,
-      fix:
-        "Pass the target of the redirect as the address, if you trust its server with your " +
-        "credentials.",
-    };
+  return readRedirect(reply) ?? readGatewayStatus(reply, quoted);
+}
+
+function readRedirect(reply: HttpReply): Diagnosis | undefined {
+  const { status } = reply;
+  if (status < 300 || status >= 400) return undefined;
+  return {
+    problem: `redirects to ${shownLocation(reply)} (HTTP ${status}), but redirects are not followed`,
+    fix:
+      "Pass the target of the redirect as the address, if you trust its server with your " +
+      "credentials.",
+  };
+}
+
+/** Explains a status that a gateway returns in place of the endpoint. */
+function readGatewayStatus(
+  { status, retryAfterSeconds }: HttpReply,
+  quoted: string,
+): Diagnosis | undefined {
+  switch (status) {
+    case 404:
+    case 405:
+      return {
+        problem: `does not serve GraphQL at this path (HTTP ${status})`,
+        fix: "Correct the path. It is usually /graphql.",
+      };
+    case 407:
+      return {
+        problem: `is behind a proxy that requires a credential (HTTP ${status})${quoted}`,
+        fix: "Set HTTPS_PROXY or HTTP_PROXY with the user name and password of the proxy, or use an address that is not behind it.",
+      };
+    case 421:
+      return {
+        problem: `is not a host of this server (HTTP ${status})${quoted}`,
+        fix: "Use the host name that the server expects.",
+      };
+    case 429: {
+      const pause =
+        retryAfterSeconds === undefined ? "" : ` and requires a pause of ${retryAfterSeconds} s`;
+      return {
+        problem: `limits the rate of requests${pause} (HTTP ${status})${quoted}`,
+        fix: "Run again later, with --rate N to send at most N requests per second.",
+      };
+    }
+    case 502:
+    case 503:
+    case 504:
+      return {
+        problem: `is unavailable (HTTP ${status})${quoted}`,
+        fix: "Start the server behind this address, or run again when it responds.",
+      };
+    default:
+      return undefined;
   }
-  if (status === 404 || status === 405) {
-    return {
-      problem: `does not serve GraphQL at this path (HTTP ${status})`,
-      fix: "Correct the path. It is usually /graphql.",
-    };
-  }
-  if (status === 502 || status === 503 || status === 504) {
-    return {
-      problem: `is unavailable (HTTP ${status})${quoted}`,
-      fix: "Start the server behind this address, or run again when it responds.",
-    };
-  }
-  return undefined;
 }
 
 function shownLocation(reply: HttpReply): string {
@@ -204,12 +244,33 @@ function messageIn(body: JsonValue | undefined): string | undefined {
   return typeof first["message"] === "string" ? first["message"].slice(0, 200) : "no message";
 }
 
-function readForeignBody(reply: HttpReply): Diagnosis {
-  const type = reply.contentType.split(";")[0]?.trim() ?? "";
+function readForeignBody({ contentType, data, status }: HttpReply): Diagnosis {
+  const type = contentType.split(";")[0]?.trim() ?? "";
   const what = type === "" ? "a response without a content type" : type;
-  const isPage = type.includes("html");
+  if (!type.includes("html"))
+    return foreign(`something that is not GraphQL (HTTP ${status}, ${what})`);
+  const page = data.kind === "text" ? data.value : "";
+  const title = titleOf(page);
+  const named = title === "" ? "" : `: ${JSON.stringify(title)}`;
+  const { problem, fix } = foreign(`a page that is not GraphQL (HTTP ${status}, ${what})${named}`);
+  const isLogin = /<input\b[^<>]*\btype\s*=\s*["']?password\b/iu.test(page);
   return {
-    problem: `returned ${isPage ? "a page" : "something"} that is not GraphQL (HTTP ${reply.status}, ${what})`,
+    problem,
+    fix: isLogin
+      ? "Pass a credential with which the login page is skipped, often a cookie, or an address that is not behind it."
+      : fix,
+  };
+}
+
+function foreign(what: string): Diagnosis {
+  return {
+    problem: `returned ${what}`,
     fix: "Check that the address belongs to a GraphQL endpoint. The path is usually /graphql.",
   };
+}
+
+/** The title of a page, which usually identifies the gateway that returned it. */
+function titleOf(page: string): string {
+  const [, title = ""] = /<title\b[^<>]*>([^<]*)/iu.exec(page) ?? [];
+  return title.replaceAll(/\s+/gu, " ").trim().slice(0, 100);
 }

@@ -6,8 +6,9 @@ import {
 } from "graphql";
 import type { GraphQLSchema, IntrospectionQuery } from "graphql";
 import { createHash } from "node:crypto";
+import { setTimeout as pause } from "node:timers/promises";
 import { isJsonObject } from "#contract";
-import type { JsonObject } from "#contract";
+import type { JsonObject, Outcome } from "#contract";
 import type { Secrets } from "../../port/secrets.ts";
 import { TargetUnreachable } from "../../port/target.ts";
 import { maximumReplyBytes } from "../../wire/http/http-transport.ts";
@@ -17,6 +18,7 @@ import type {
   HttpResult,
   HttpTransport,
 } from "../../wire/http/http-transport.ts";
+import { decideRate } from "../../wire/limits/rate-limits.ts";
 import { lossOf, refusalOf } from "./introspection-failure.ts";
 import type { SchemaRequest } from "./introspection-failure.ts";
 import { introspectInSteps } from "./introspection-steps.ts";
@@ -44,7 +46,7 @@ export async function readSchema(
     headers: options.headers,
     ...(options.secrets === undefined ? {} : { secrets: options.secrets }),
   };
-  const reply = replyOf(await options.transport.send(request, options.limitMs, signal), options);
+  const reply = replyOf(await sendPatiently(request, options, signal), options);
   const ask = async (document: string): Promise<JsonObject | undefined> => {
     const result = await options.transport.send({ ...request, document }, options.limitMs, signal);
     return result.kind === "reply" ? dataOf(result) : undefined;
@@ -54,6 +56,29 @@ export async function readSchema(
   const schema = buildSchemaOf(whole, options);
   if (options.isDescribed === true) await describeScalars(schema, ask);
   return schema;
+}
+
+/** Sends the first request, and retries it while the endpoint limits the rate of requests. */
+async function sendPatiently(
+  request: HttpRequest,
+  { transport, limitMs }: IntrospectionOptions,
+  signal: AbortSignal,
+): Promise<HttpResult> {
+  for (let attempt = 1; ; attempt += 1) {
+    const result = await transport.send(request, limitMs, signal);
+    if (result.kind !== "reply" || result.status !== 429) return result;
+    const decision = decideRate(rateLimited(result), attempt);
+    if (decision.kind !== "wait" || decision.pauseMs > limitMs) return result;
+    await pause(decision.pauseMs, undefined, { signal }).catch(() => undefined);
+  }
+}
+
+function rateLimited({ retryAfterSeconds }: HttpReply): Outcome {
+  const delay = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  return {
+    result: "refused",
+    refusal: { reason: "rateLimited", message: "", causes: [], ...delay },
+  };
 }
 
 async function wholeReply(
