@@ -24,7 +24,7 @@ import { deviationOf, excusedOf, excuseFor, semanticsOf } from "../record/declar
 import { reasonOutOfTime } from "../plan/time-budget.ts";
 import type { CaseLine } from "../record/record.ts";
 import { confirmReads } from "./confirm-reads.ts";
-import { rateLimitedWork } from "./prolonged-work.ts";
+import { slowedWork } from "./prolonged-work.ts";
 import type { RunOptions } from "./run-options.ts";
 import type { Silence } from "./silence.ts";
 
@@ -119,7 +119,7 @@ async function driveSeen(planned: PlannedCase, options: CaseOptions): Promise<En
   const allowedMs = options.limits.caseMs * (turns?.size ?? 1) + soakMs(check, options);
   using limit = scopedSignal({
     limitMs: allowedMs,
-    isProlonged: rateLimitedWork(options),
+    isProlonged: slowedWork(options),
     within: [options.signal],
   });
   await using opened = options.session.open({
@@ -151,10 +151,18 @@ async function drive(
     if (refused !== undefined) return endingOf(refused, options.signal);
     if (options.signal.aborted) return { problem: "the run was interrupted", result: "undecided" };
     if (!limit.isOver) return { observations };
-    return { problem: `timed out after ${allowedMs} ms`, result: "errored" };
+    return timedOut(allowedMs);
   } catch (error) {
-    return endingOf(error, options.signal);
+    const isAborted = limit.isOver && !options.signal.aborted;
+    return isAborted && error instanceof SetupFailed && error.isLost
+      ? { ...timedOut(allowedMs), exchange: error.step.exchange }
+      : endingOf(error, options.signal);
   }
+}
+
+function timedOut(allowedMs: number): Extract<Ending, { readonly problem: string }> {
+  const problem = `timed out after ${allowedMs} ms; --timeout SECONDS allows more time`;
+  return { problem, result: "errored" };
 }
 
 interface Allowed {

@@ -1,14 +1,23 @@
 import { expect, it } from "vitest";
-import { answeredWork, rateLimitedWork } from "./prolonged-work.ts";
+import { answeredWork, slowedWork } from "./prolonged-work.ts";
 
 interface Step {
   readonly replies: number;
   readonly refused: number;
 }
 
-function decisionsAfter(steps: readonly Step[], requestsPerSecond?: number): readonly boolean[] {
-  const replyTimes = { count: 0, quickestMs: 0, recentMs: 0, rateRefusals: 0 };
-  const goesOn = rateLimitedWork({
+interface Pace {
+  readonly requestsPerSecond?: number;
+  readonly recentMs?: number;
+}
+
+function decisionsAfter(
+  steps: readonly Step[],
+  { requestsPerSecond, recentMs = 0 }: Pace = {},
+): readonly boolean[] {
+  const replyTimes = { count: 0, quickestMs: 0, recentMs, rateRefusals: 0 };
+  const goesOn = slowedWork({
+    limits: { caseMs: 60_000 },
     session: { recorder: { replyTimes } },
     target: { description: requestsPerSecond === undefined ? {} : { requestsPerSecond } },
   });
@@ -29,15 +38,22 @@ it.each([
     steps: [limited, { replies: 9, refused: 0 }],
     goesOn: [true, false],
   },
-  { why: "the target no longer responses", steps: [{ replies: 0, refused: 3 }], goesOn: [false] },
+  { why: "the target no longer responds", steps: [{ replies: 0, refused: 3 }], goesOn: [false] },
 ])("decides whether work goes on if $why", ({ steps, goesOn }) => {
   expect(decisionsAfter(steps)).toEqual(goesOn);
+});
+
+it("continues while each response takes a large part of the time limit", () => {
+  const steps = Array.from({ length: 12 }, () => ({ replies: 6, refused: 0 }));
+
+  expect(decisionsAfter(steps, { recentMs: 9_000 }).filter(Boolean)).toHaveLength(9);
+  expect(decisionsAfter(steps, { recentMs: 900 })[0]).toBe(false);
 });
 
 it("continues at a configured rate, but not forever", () => {
   const steps = Array.from({ length: 12 }, () => ({ replies: 3, refused: 0 }));
 
-  expect(decisionsAfter(steps, 5).filter(Boolean)).toHaveLength(9);
+  expect(decisionsAfter(steps, { requestsPerSecond: 5 }).filter(Boolean)).toHaveLength(9);
 });
 
 it("continues as long as the target replies, but not forever", () => {

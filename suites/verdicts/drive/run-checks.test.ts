@@ -1,6 +1,6 @@
 import { EventEmitter, once } from "node:events";
 import { describe, expect, it } from "vitest";
-import { contractSemantics } from "#contract";
+import { contractSemantics, limits } from "#contract";
 import { claim, defineCheck, HookFailed, SetupFailed, undecided } from "#harness";
 import type { AnyCheck, CheckContext, Target } from "#harness";
 import type { RecordLine } from "../record/record.ts";
@@ -256,6 +256,27 @@ describe("a case whose connection failed", () => {
       "write/last#Service",
     );
   });
+});
+
+it("states that a case timed out if a request was aborted for it", async () => {
+  const waiting: AnyCheck = {
+    ...check,
+    drive: async (context: CheckContext) => {
+      const key = context.unusedKey();
+      const step = await context.call({ verb: "read", identity: "author", key });
+      if (!context.signal.aborted) await once(context.signal, "abort");
+      const outcome = { result: "unknown", cause: "aborted", detail: "aborted" } as const;
+      throw new SetupFailed("no object: aborted by the caller", { ...step, outcome });
+    },
+  };
+  const { lines } = await run(
+    { kinds: ["Service"], isTaken: false },
+    { checks: [waiting], limits: { ...limits, caseMs: 20 } },
+  );
+
+  expect(new Set(problemsIn(lines))).toEqual(
+    new Set(["timed out after 20 ms; --timeout SECONDS allows more time"]),
+  );
 });
 
 /** Creates a check whose watch is lost in the given attempts, numbered from 1. */
@@ -595,6 +616,7 @@ async function run(
       | "concurrencyLimits"
       | "isUnquestioned"
       | "keepObjects"
+      | "limits"
       | "monotonicMs"
       | "profile"
       | "timeLimitMs"
