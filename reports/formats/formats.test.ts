@@ -11,6 +11,7 @@ import { ordersIn } from "../testing/ci-runners.ts";
 import { jsonValidator } from "../testing/validators.ts";
 import { fileFormats, isFileFormat } from "./format-table.ts";
 import { renderFormat } from "./formats.ts";
+import { standingOf } from "./standing.ts";
 
 const records: readonly { readonly name: string; readonly lines: readonly RecordLine[] }[] = [
   { name: "a clean run", lines: recordOf([], []) },
@@ -84,6 +85,25 @@ describe("GitHub annotations", () => {
     expect(about).toEqual([
       expect.stringMatching(new RegExp(`title=${lead} .*also broken: ${follows}`, "u")),
     ]);
+  });
+
+  it("are one for all MUSTs that are undecided for the same reason", () => {
+    const verdicts = askedIds.map((id, index) =>
+      verdictLine(id, {
+        verdict: "inconclusive",
+        reason: index === 0 ? "no event arrived" : "the run was interrupted",
+      }),
+    );
+    const report = buildReport(recordOf([], verdicts));
+    const undecided = report.requirements.filter((of) => standingOf(of) === "errored");
+    const lines = annotationsOf(report);
+
+    expect(undecided.length).toBeGreaterThan(3);
+    expect(lines).toHaveLength(2);
+    expect(lines[1]).toContain(
+      `::error title=${undecided.length - 1} requirements inconclusive::the run was interrupted%0A`,
+    );
+    expect(lines[1]).toMatch(/, [a-z.-]+ and \d+ others$/u);
   });
 
   it("are at the operation if the schema is available", () => {

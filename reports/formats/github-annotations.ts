@@ -3,6 +3,9 @@ import { levelWords } from "../report/profile-requirements.ts";
 import type { Report, ReportRequirement } from "../report/report.ts";
 import { SchemaPlaces } from "./coordinate.ts";
 import type { SchemaFile } from "./coordinate.ts";
+import { listNames } from "../text/list-names.ts";
+import { byReason, reasonOf } from "./shared-reasons.ts";
+import type { SharedReason } from "./shared-reasons.ts";
 import { explain, shown, standingOf, runErrorsOf } from "./standing.ts";
 
 type Severity = "error" | "warning" | "notice";
@@ -10,16 +13,24 @@ type Severity = "error" | "warning" | "notice";
 /** Maximum number of annotations per severity that GitHub shows for a step. The most important ones come first. */
 const maxPerSeverity = 10;
 
+/** Maximum number of names in one annotation. */
+const mostNames = 20;
+
 /**
- * Renders GitHub workflow commands: an error for each cause of violated MUSTs, each inconclusive MUST, and each other
- * reason why the run fails; a warning for each other violation; and a notice for each expected failure. With a schema,
+ * Renders GitHub workflow commands: an error for each cause of violated MUSTs, each reason why MUSTs are undecided, and
+ * each other reason why the run fails; a warning for each other violation; and a notice for each expected failure. With a schema,
  * the commands contain the line of the operation.
  */
 export function renderGithubAnnotations(report: Report, schema?: SchemaFile): string {
   const context = { report, places: new SchemaPlaces(report, schema), schema };
   const annotations = [
     ...runErrorsOf(report).map(({ name, message }) => command("error", { title: name }, message)),
-    ...byRank(report.requirements).flatMap((of) => annotationOf(of, context)),
+    ...byRank(report.requirements.filter((of) => !isUndecided(of))).flatMap((of) =>
+      annotationOf(of, context),
+    ),
+    ...byReason(report.requirements.filter(isUndecided)).flatMap((group) =>
+      group.length === 1 ? annotationOf(group[0], context) : [sharedAnnotation(group)],
+    ),
   ];
   return [
     ...limited(annotations, "error"),
@@ -61,6 +72,18 @@ function annotationOf(
       ? []
       : [`also broken: ${follows.map(({ requirement }) => requirement).join(", ")}`];
   return [command(severity, { ...at, title }, [...explain(of), ...also].join("\n"))];
+}
+
+function isUndecided(of: ReportRequirement): boolean {
+  return standingOf(of) === "errored";
+}
+
+/** An interrupted run leaves many requirements undecided. An annotation for each would hide all others. */
+function sharedAnnotation(group: SharedReason): string {
+  const [first] = group;
+  const title = `${group.length} requirements ${first.verdict}`;
+  const names = group.map(({ requirement }) => requirement);
+  return command("error", { title }, `${reasonOf(first)}\n${listNames(names, mostNames)}`);
 }
 
 function severityOf(of: ReportRequirement): Severity | undefined {

@@ -9,6 +9,7 @@ import { whereBroken } from "../report/where-broken.ts";
 import { describeDuration } from "../text/durations.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
 import { code, escapeMarkdown } from "./markdown-text.ts";
+import { byReason, reasonOf } from "./shared-reasons.ts";
 import { headlineOf, standingOf, runErrorsOf, violationsOf } from "./standing.ts";
 
 /** Maximum number of requirements per section whose details a summary shows. The others are only named. */
@@ -181,24 +182,6 @@ function tableOf(title: string, list: readonly ReportRequirement[]): readonly st
       return `| ${listNames(names, mostNames)} | ${levelWords(first)} | ${first.verdict} | ${escapeMarkdown(reasonOf(first), longestText)} |`;
     }),
   ];
-}
-
-/** Requirements with the same level, verdict and reason. They share a table row. */
-type SharedReason = readonly [ReportRequirement, ...ReportRequirement[]];
-
-function byReason(list: readonly ReportRequirement[]): readonly SharedReason[] {
-  const groups = new Map<string, [ReportRequirement, ...ReportRequirement[]]>();
-  for (const of of list) {
-    const key = JSON.stringify([levelWords(of), of.verdict, reasonOf(of)]);
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [of]);
-    else group.push(of);
-  }
-  return [...groups.values()];
-}
-
-function reasonOf(of: ReportRequirement): string {
-  return of.reason ?? headlineOf(of);
 }
 
 function areaTable({ requirements }: Report): readonly string[] {
