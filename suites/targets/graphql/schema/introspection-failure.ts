@@ -169,8 +169,8 @@ function readRedirect(reply: HttpReply): Diagnosis | undefined {
   return {
     problem: `redirects to ${shownLocation(reply)} (HTTP ${status}), but redirects are not followed`,
     fix:
-      "Pass the target of the redirect as the address, if you trust its server with your " +
-      "credentials.",
+      "Pass the target of the redirect as the address, if you trust its server with your credentials. " +
+      "If it is a login page, pass a credential with which it is skipped.",
   };
 }
 
