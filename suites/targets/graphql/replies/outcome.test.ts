@@ -117,6 +117,10 @@ describe("readReply, when it cannot be read", () => {
   it.each<{ body: JsonValue | string; status?: number; detail: string | RegExp }>([
     { body: "", detail: 'HTTP 200 with a body that is not JSON: ""' },
     { body: "<html>", status: 500, detail: 'HTTP 500 with a body that is not JSON: "<html>"' },
+    {
+      body: "<!doctype html><html><head><title>\n Sign in </title><body>…",
+      detail: 'HTTP 200 with a body that is not JSON: a page with the title "Sign in"',
+    },
     { body: {}, status: 502, detail: /HTTP 502 with JSON that is neither a result/u },
     { body: "{", detail: /not JSON/u },
     { body: `${"[".repeat(5000)}${"]".repeat(5000)}`, detail: /nested deeper than 200 levels/u },

@@ -2,6 +2,7 @@ import { isJsonList, isJsonObject, resourceVersion } from "#contract";
 import type { JsonValue, Outcome, Refusal, Resource } from "#contract";
 import type { Reading } from "../../port/reading.ts";
 import { timeoutStatuses } from "../../wire/http/failures.ts";
+import { titleOfPage } from "../../wire/http/page-title.ts";
 import type { Exhausted } from "../../wire/http/rate-headers.ts";
 import type { WireData } from "../../wire/http/wire-data.ts";
 import type {
@@ -189,8 +190,12 @@ const quotedLength = 200;
 function describeForeign({ status, data }: Reply): string {
   const transport = status === undefined ? "" : `HTTP ${status} with `;
   if (data.kind === "json") return `${transport}JSON that is neither a result nor a list of errors`;
-  const quoted = JSON.stringify(data.value.slice(0, quotedLength));
-  return `${transport}a body that is ${data.problem}: ${quoted}`;
+  const title = titleOfPage(data.value);
+  const shown =
+    title === ""
+      ? JSON.stringify(data.value.slice(0, quotedLength))
+      : `a page with the title ${JSON.stringify(title)}`;
+  return `${transport}a body that is ${data.problem}: ${shown}`;
 }
 
 function signsOf(reader: ReplyReader, reply: Reply, fallbackMessage: string): RefusalSigns {

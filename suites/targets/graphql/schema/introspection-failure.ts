@@ -5,6 +5,7 @@ import { TargetUnreachable } from "../../port/target.ts";
 import { parseAddress } from "../../wire/http/address.ts";
 import { describeFailure, ProxyFailure } from "../../wire/http/failures.ts";
 import type { HttpReply, HttpResult } from "../../wire/http/http-transport.ts";
+import { titleOfPage } from "../../wire/http/page-title.ts";
 
 /** Who asked for the schema, and where. */
 export interface SchemaRequest {
@@ -250,7 +251,7 @@ function readForeignBody({ contentType, data, status }: HttpReply): Diagnosis {
   if (!type.includes("html"))
     return foreign(`something that is not GraphQL (HTTP ${status}, ${what})`);
   const page = data.kind === "text" ? data.value : "";
-  const title = titleOf(page);
+  const title = titleOfPage(page);
   const named = title === "" ? "" : `: ${JSON.stringify(title)}`;
   const { problem, fix } = foreign(`a page that is not GraphQL (HTTP ${status}, ${what})${named}`);
   const isLogin = /<input\b[^<>]*\btype\s*=\s*["']?password\b/iu.test(page);
@@ -267,10 +268,4 @@ function foreign(what: string): Diagnosis {
     problem: `returned ${what}`,
     fix: "Check that the address belongs to a GraphQL endpoint. The path is usually /graphql.",
   };
-}
-
-/** The title of a page, which usually identifies the gateway that returned it. */
-function titleOf(page: string): string {
-  const [, title = ""] = /<title\b[^<>]*>([^<]*)/iu.exec(page) ?? [];
-  return title.replaceAll(/\s+/gu, " ").trim().slice(0, 100);
 }
