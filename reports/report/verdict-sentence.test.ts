@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { RecordLine, Verdict, VerdictLine } from "#verdicts";
 import { buildReport } from "./report-builder.ts";
-import { askedIds, headerLine, recordOf, verdictLine } from "../testing/record-lines.ts";
+import { askedIds, caseLine, headerLine, recordOf, verdictLine } from "../testing/record-lines.ts";
 import { verdictSentence } from "./verdict-sentence.ts";
 
 const stale = "concurrency.stale-status-write-conflicts";
@@ -105,6 +105,14 @@ const cut: readonly { readonly lines: readonly RecordLine[]; readonly says: stri
 
 test.each(cut)("$says", ({ lines, says }) => {
   expect(verdictSentence(buildReport(lines))).toBe(says);
+});
+
+test("a run that lost its endpoint states this first", () => {
+  const problem = "not reached: the endpoint had not responded for 6 s";
+  const lines = [{ ...caseLine("watch/x#Service", []), problem }];
+  expect(verdictSentence(buildReport(recordOf(lines, of([ordered, "errored"]))))).toBe(
+    "Undecided: the endpoint stopped responding, so 1 requirement has no verdict.",
+  );
 });
 
 test("a run of a controller states that the controller may have failed", () => {

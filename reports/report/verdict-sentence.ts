@@ -1,7 +1,7 @@
 import { counted } from "#contract";
 import type { Level } from "#contract";
 import type { Verdict } from "#verdicts";
-import { sumOf } from "#verdicts";
+import { isUnreachedInSilence, sumOf } from "#verdicts";
 import { firstAttempts } from "./first-attempts.ts";
 import { extensionRequirements, withoutExtensions } from "./profile-requirements.ts";
 import type { Report } from "./report.ts";
@@ -57,7 +57,10 @@ function concluded(report: Report): string {
         profile === "controller/v1"
           ? "the controller, the connection or the suite"
           : "the suite or the connection";
-      const claim = `Undecided: ${failed} failed on ${count}`;
+      const isSilent = report.cases.some(({ problem }) => isUnreachedInSilence(problem));
+      const claim = isSilent
+        ? `Undecided: the endpoint stopped responding, so ${counted(sums.errored, "requirement has no verdict", "requirements have no verdict")}`
+        : `Undecided: ${failed} failed on ${count}`;
       return sentence(claim, [...brokenParts(report), ...othersOpenParts(report.sums)]);
     }
     case "inconclusive":

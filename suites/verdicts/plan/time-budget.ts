@@ -7,6 +7,8 @@ const minShareMs = 500;
 
 const unreached = "not reached: ";
 
+const silent = `${unreached}the endpoint had not responded for `;
+
 export function reasonUnreached(budgetMs: number): string {
   return `${unreached}the time budget of ${secondsIn(budgetMs)} s was exhausted`;
 }
@@ -17,7 +19,12 @@ export function reasonOutOfTime(timeLimitMs: number, isStarted: boolean): string
 }
 
 export function reasonUnresponsive(silentMs: number): string {
-  return `${unreached}the endpoint had not responded for ${secondsIn(silentMs)} s`;
+  return `${silent}${secondsIn(silentMs)} s`;
+}
+
+/** Whether a case did not start because the endpoint had stopped responding. */
+export function isUnreachedInSilence(problem: string | undefined): boolean {
+  return problem?.startsWith(silent) === true;
 }
 
 function secondsIn(durationMs: number): number {
