@@ -1,5 +1,6 @@
-import { counted } from "#contract";
+import { counted, suiteCommand } from "#contract";
 import { verdicts } from "#verdicts";
+import { describeSelection } from "../report/selection.ts";
 import { verdictSentence } from "../report/verdict-sentence.ts";
 import { html } from "./markup.ts";
 import type { Markup } from "./markup.ts";
@@ -95,13 +96,15 @@ function noticesOf({ report }: PageContext): readonly string[] {
       ? ["At least one MUST was not checked, so the run does not cover the whole profile."]
       : []),
     ...(only.length + skip.length > 0
-      ? [
-          `Only part of the profile was selected: ${shownLine([...only.map((name) => `only ${name}`), ...skip.map((name) => `without ${name}`)].join(", "))}.`,
-        ]
+      ? [`Only part of the profile was selected: ${shownLine(describeSelection(report))}`]
       : []),
     ...(baseline?.problems ?? [])
       .slice(0, 20)
       .map(({ message }) => `Baseline: ${shownLine(message)}`),
-    ...(leftBehind > 0 ? [`${counted(leftBehind, "object")} could not be deleted.`] : []),
+    ...(leftBehind > 0
+      ? [
+          `${counted(leftBehind, "object")} could not be deleted; ${suiteCommand} cleanup deletes them.`,
+        ]
+      : []),
   ];
 }

@@ -1,8 +1,8 @@
-import { counted, features, identities, profileLabel } from "#contract";
+import { features, identities, profileLabel } from "#contract";
 import type { Verbosity } from "./terminal-options.ts";
-import { quoteForShell } from "../text/shell-command.ts";
 import type { Report } from "../report/report.ts";
 import { describeWords } from "../report/target-words.ts";
+import { describeSelection, selectionPatterns } from "../report/selection.ts";
 import { labelledRow } from "../text/row.ts";
 import type { Row } from "../text/row.ts";
 
@@ -33,7 +33,7 @@ export function headerRows(report: Report, verbosity: Verbosity = "verbose"): re
     ["undeclared", describeUndeclared(report)],
     ["set on the command line", describeByHand(report)],
     ...(target.remarks ?? []).map((sentence) => ["note", sentence] as const),
-    ["selection", describeSelection(report, isWhole)],
+    ["selection", isWhole ? selectionPatterns(report).join(" ") : describeSelection(report)],
     ["seed", String(report.seed)],
     ["suite", `${suite.name} ${suite.version}, contract ${report.contract.slice(0, 12)}`],
   ];
@@ -104,17 +104,4 @@ function withdrawnFrom({ byHand }: Report["target"]): readonly string[] {
 
 function missingFrom(all: readonly string[], present: readonly string[]): string {
   return all.filter((name) => !present.includes(name)).join(", ");
-}
-
-/** Maximum number of patterns to list. `--quick` and `--last-failed` select dozens. */
-const maxPatterns = 6;
-
-function describeSelection({ only, skip }: Report, isWhole: boolean): string {
-  const patterns = [
-    ...only.map((pattern) => `--only ${quoteForShell(pattern)}`),
-    ...skip.map((pattern) => `--skip ${quoteForShell(pattern)}`),
-  ];
-  const more = patterns.length - maxPatterns;
-  if (isWhole || more <= 0) return patterns.join(" ");
-  return `${patterns.slice(0, 1).join(" ")} and ${counted(patterns.length - 1, "more pattern")}`;
 }

@@ -252,6 +252,9 @@ export function describeReportPage(name: string, render: RenderPage): void {
       await page.emulateMedia({ media: "print" });
       await page.evaluate("dispatchEvent(new Event('beforeprint'))");
       expect(await requirement.getAttribute("open")).not.toBeNull();
+      const skipped = page.locator("[data-verdict=not-applicable], [data-verdict=excluded]");
+      expect(await skipped.count()).toBeGreaterThan(0);
+      expect(await skipped.and(page.locator("[open]")).count()).toBe(0);
       expect(await page.locator(".filters").isVisible()).toBe(false);
       await page.evaluate("dispatchEvent(new Event('afterprint'))");
       expect(await requirement.getAttribute("open")).toBeNull();

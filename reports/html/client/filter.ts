@@ -4,6 +4,13 @@ type Control = HTMLInputElement | HTMLSelectElement;
 
 const mostUnfolded = 60;
 
+/** Verdicts of requirements without anything to explain on paper. */
+const foldedInPrint: ReadonlySet<string | undefined> = new Set([
+  "pass",
+  "excluded",
+  "not-applicable",
+]);
+
 /**
  * Filters the requirements, keeps the query in the URL fragment, and expands the element that a fragment identifies.
  */
@@ -153,11 +160,13 @@ export class Filter {
     this.#form.querySelector<HTMLInputElement>("[name=q]")?.focus();
   }
 
-  /** For printing, expands every area, and the first requirements that did not pass. */
+  /** For printing, expands every area, and the first requirements that are broken or undecided. */
   #unfold(): void {
     this.#unfolded = this.#rows
       .map(({ element }) => element)
-      .filter(({ open, hidden, dataset }) => !open && !hidden && dataset["verdict"] !== "pass")
+      .filter(
+        ({ open, hidden, dataset }) => !open && !hidden && !foldedInPrint.has(dataset["verdict"]),
+      )
       .slice(0, mostUnfolded);
     const areas = this.#areas.map(({ element }) => element).filter(({ open }) => !open);
     this.#unfolded = [...areas, ...this.#unfolded];
