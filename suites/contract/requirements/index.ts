@@ -33,7 +33,7 @@ import { writeApply } from "./write-apply.ts";
 import { writeOptions } from "./write-options.ts";
 import { writePatch } from "./write-patch.ts";
 
-const endpoints = {
+const endpoints = byId({
   ...write,
   ...writePatch,
   ...writeApply,
@@ -60,15 +60,22 @@ const endpoints = {
   ...allocation,
   ...deletion,
   ...semantics,
-};
+});
 
-const controllers = {
+const controllers = byId({
   ...controller,
   ...controllerRetry,
   ...controllerOwnership,
   ...controllerGeneration,
   ...controllerReport,
-};
+});
+
+/** Keeps only the ids in the type. The package would otherwise describe each requirement in its type declarations. */
+function byId<Id extends string>(
+  requirementsById: Readonly<Record<Id, Requirement>>,
+): Readonly<Record<Id, Requirement>> {
+  return requirementsById;
+}
 
 const catalogue = { ...endpoints, ...controllers };
 
