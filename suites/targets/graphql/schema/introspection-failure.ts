@@ -175,7 +175,7 @@ function readRedirect(reply: HttpReply): Diagnosis | undefined {
   };
 }
 
-/** Explains a status that a gateway returns in place of the endpoint. */
+/** Explains a status that a gateway returns instead of the endpoint. */
 function readGatewayStatus(
   { status, retryAfterSeconds }: HttpReply,
   quoted: string,
