@@ -1,4 +1,4 @@
-import { keyOf, memberAt, ownMember } from "#contract";
+import { isEmpty, keyOf, memberAt, ownMember } from "#contract";
 import type { JsonObject, JsonValue, RequirementId } from "#contract";
 import {
   acceptedObject,
@@ -136,7 +136,9 @@ function judgeEmptied(
   if (!isAccepted(write) || objectOf(read) === undefined) return undefined;
   const kept = Object.keys(submitted).filter(
     (name) =>
-      ownMember(rest, name) === undefined && isSame(submitted[name], ownMember(status, name)),
+      !isEmpty(submitted[name]) &&
+      ownMember(rest, name) === undefined &&
+      isSame(submitted[name], ownMember(status, name)),
   );
   return [
     claim("write.stores-submitted-status", {

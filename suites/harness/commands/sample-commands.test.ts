@@ -109,6 +109,23 @@ describe("a status without a counter", () => {
     expect([counterValue(context, 1), counterValue(context, 5)]).toEqual(["b", "c"]);
   });
 
+  it("is written whole if a sample clears the field", () => {
+    const statuses = [
+      { phase: "a", sealed: null },
+      { phase: null, sealed: true },
+    ];
+    const kind = { ...context.kind, samples: { ...samples, statuses } };
+    const of = (count: number): object => countedStatus({ ...context, kind }, count);
+
+    expect([of(1), of(2), of(3)]).toEqual([statuses[1], statuses[0], statuses[1]]);
+    // A null does not change a status without the field.
+    const stored = { status: { sealed: true } };
+    expect(changingStatuses({ ...context, kind }, stored, { from: 1, most: 2 })).toEqual([
+      statuses[0],
+      statuses[0],
+    ]);
+  });
+
   it("is never written as it is stored", () => {
     const stored = { status: { phase: "b", note: "kept" } };
 

@@ -212,13 +212,17 @@ export function changingStatuses(
 
 function isContained(status: JsonObject, stored: JsonObject): boolean {
   return Object.entries(status).every(
-    ([name, value]) => name in stored && jsonEquals(value, stored[name]),
+    ([name, value]) =>
+      (value === null && stored[name] === undefined) ||
+      (name in stored && jsonEquals(value, stored[name])),
   );
 }
 
 function isVaried({ counter, statuses }: KindDescription["samples"]): boolean {
-  const values = statuses.map(({ [counter]: value = null }) => JSON.stringify(value));
-  return new Set(values).size === statuses.length;
+  const values = statuses.map(({ [counter]: value = null }) => value);
+  // A sample that clears the field would not change a new object.
+  if (values.includes(null)) return false;
+  return new Set(values.map((value) => JSON.stringify(value))).size === statuses.length;
 }
 
 /**

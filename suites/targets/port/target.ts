@@ -40,7 +40,10 @@ export interface KindSamples {
    * default.
    */
   readonly contrasts?: readonly JsonObject[];
-  /** At least three statuses with the same fields, with pairwise different values in every field. */
+  /**
+   * Statuses with the same fields: at least three, with pairwise different values in every field. A kind without a
+   * counter may have two, or values that repeat, or null for a field that a sample clears. Consecutive statuses differ.
+   */
   readonly statuses: readonly JsonObject[];
   /** Name of the integer status field that checks use as a counter. */
   readonly counter: string;

@@ -69,6 +69,8 @@ describe("a count in a list", () => {
       { op: "add", path: "/status", value: { peers: 2 } },
       { op: "remove", path: "/status/parents" },
       { op: "remove", path: "/status/phase" },
+      { op: "test", path: "/status/conditions", value: null },
+      { op: "replace", path: "/status/parents", value: null },
       { op: "add", path: "/metadata/labels", value: {} },
     ];
 
@@ -81,6 +83,8 @@ describe("a count in a list", () => {
       },
       { op: "replace", path: "/status/parents", value: [] },
       { op: "remove", path: "/status/phase" },
+      { op: "test", path: "/status/conditions", value: usual },
+      { op: "replace", path: "/status/parents", value: [] },
       { op: "add", path: "/metadata/labels", value: {} },
     ]);
   });

@@ -24,15 +24,25 @@ export function writtenStatus(status: JsonObject, form: StatusForm | undefined):
 /** Converts part of a status to the form in which the server stores statuses. */
 export function writtenPart(status: JsonObject, form: StatusForm | undefined): JsonObject {
   if (form === undefined) return status;
-  const { always, standIn } = form;
-  const written = Object.entries(status).map(([name, value]) => {
-    const kept = value === null ? (always[name] ?? standIn[name]) : undefined;
-    return [name, kept ?? writtenMember(name, value, form)] as const;
-  });
+  const { always } = form;
+  const written = Object.entries(status).map(
+    ([name, value]) =>
+      [
+        name,
+        value === null ? (placeholderOf(name, form) ?? null) : writtenMember(name, value, form),
+      ] as const,
+  );
   return { ...always, ...Object.fromEntries(written) };
 }
 
-export function writtenMember(name: string, value: JsonValue, { counter }: StatusForm): JsonValue {
+/** The value that a required property is cleared to. Undefined for an optional property. */
+function placeholderOf(name: string, { always, standIn }: StatusForm): JsonValue | undefined {
+  return always[name] ?? standIn[name];
+}
+
+export function writtenMember(name: string, value: JsonValue, form: StatusForm): JsonValue {
+  const { counter } = form;
+  if (value === null) return placeholderOf(name, form) ?? form.defaults[name] ?? null;
   if (counter?.member !== name || typeof value !== "number") return value;
   return writtenCount(counter, value);
 }
@@ -73,9 +83,8 @@ function writtenOperation(operation: JsonValue, form: StatusForm): JsonValue {
  * Returns the operation that resets a required property to its placeholder, because a required property cannot be
  * removed. Other removals stay unchanged.
  */
-function removal(operation: JsonObject, path: string, { always, standIn }: StatusForm): JsonObject {
-  const name = memberAt(path) ?? "";
-  const kept = always[name] ?? standIn[name];
+function removal(operation: JsonObject, path: string, form: StatusForm): JsonObject {
+  const kept = placeholderOf(memberAt(path) ?? "", form);
   return kept === undefined ? operation : { op: "replace", path, value: kept };
 }
 

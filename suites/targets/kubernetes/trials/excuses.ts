@@ -145,16 +145,17 @@ function reportExcuses({ properties, served, sample, hasConditions }: ExcusedKin
 }
 
 /**
- * Exempts a status that consists only of lists with keys and sets. Two managers that apply different items own
- * different fields, so they cannot conflict.
+ * Exempts a status in which two managers cannot apply different values of the same field: one that consists only of
+ * lists with keys and sets, whose items have separate owners, or whose properties have only one value each.
  */
-function sharedExcuses({ properties, served, sample, counter, isCounted }: ExcusedKind): Excuses {
-  if (isCounted || !holdsList(sample[counter]) || !hasSharedList(properties[counter], served)) {
-    return {};
-  }
-  const reason =
-    "its status has only lists whose items have separate owners, so two managers have no field " +
-    "in common";
+function sharedExcuses({ properties, served, sample, statuses, ...kind }: ExcusedKind): Excuses {
+  const { counter, isCounted } = kind;
+  const isShared = holdsList(sample[counter]) && hasSharedList(properties[counter], served);
+  const isSwitched = statuses.some((status) => status[counter] === null);
+  if (isCounted || (!isShared && !isSwitched)) return {};
+  const reason = isSwitched
+    ? "its status has only properties with a single value in addition to the default, so two managers cannot apply different values"
+    : "its status has only lists whose items have separate owners, so two managers have no field in common";
   return {
     "apply.conflict-without-force": reason,
     "apply.conflict-names-manager-and-field": reason,
@@ -183,6 +184,8 @@ function repetitionExcuses({ statuses }: ExcusedKind): Excuses {
 
 function hasRepetitions(statuses: readonly JsonObject[]): boolean {
   const [first = {}] = statuses;
+  // Checks of managers write three values in sequence, so two values repeat.
+  if (statuses.length < 3) return true;
   return Object.keys(first).some((name) => {
     const texts = statuses.map((status) => JSON.stringify(status[name]));
     return new Set(texts).size < statuses.length;

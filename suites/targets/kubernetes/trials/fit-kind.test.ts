@@ -136,7 +136,7 @@ function keyedList(properties: JsonObject, keys: readonly string[]): JsonObject 
 const counted = { turns: { type: "integer" } };
 
 const tooFewValues =
-  "no status property is known to have enough valid values: three in addition to its default, or four if it is required";
+  "no status property is known to have two valid values in addition to its default, or three if it is required, and no two properties have one each";
 
 describe("fitKind, by the schema only", () => {
   it("generates three values for required and varying fields", async () => {
@@ -674,7 +674,8 @@ describe("fitKind, by the schema only", () => {
 
   it.each([
     { what: "changes", values: ["Open", "Shut", "Ajar", "Jammed"], problem: undefined },
-    { what: "does not change", values: ["Open", "Shut", "Jammed"], problem: tooFewValues },
+    { what: "changes", values: ["Open", "Shut", "Jammed"], problem: undefined },
+    { what: "does not change", values: ["Open", "Shut"], problem: tooFewValues },
   ])("$what a required enumeration of $values.length values", async ({ values, problem }) => {
     const state = { type: "string", enum: values };
     const status = { type: "object", properties: { state }, required: ["state"] };
@@ -682,14 +683,54 @@ describe("fitKind, by the schema only", () => {
     expect((await samplesWith({ status })).withoutStatus).toBe(problem);
   });
 
-  it("tests only the spec of a kind whose status has no three values", async () => {
-    const status = { type: "object", properties: { done: { type: "boolean" } } };
+  it("tests only the spec of a kind whose status has a single value", async () => {
+    const done = { type: "boolean", default: false };
+    const status = { type: "object", properties: { done } };
 
     await expect(fitted({ status })).resolves.toMatchObject({
       isFitted: true,
       samples: { statuses: [], specs: [{}, {}, {}] },
       withoutStatus: tooFewValues,
     });
+  });
+
+  it("alternates between two values of a required enumeration, and clears to the other", async () => {
+    const state = { type: "string", enum: ["Open", "Shut", "Jammed"] };
+    const status = { type: "object", properties: { state }, required: ["state"] };
+    const { samples, statusForm } = await samplesWith({ status });
+
+    expect(samples.statuses).toEqual([{ state: "Shut" }, { state: "Jammed" }]);
+    expect(statusForm).toMatchObject({ always: {}, standIn: { state: "Open" } });
+  });
+
+  it("alternates between the values of a single Boolean", async () => {
+    const status = { type: "object", properties: { done: { type: "boolean" } } };
+
+    await expect(samplesWith({ status })).resolves.toMatchObject({
+      samples: { statuses: [{ done: true }, { done: false }], counter: "done" },
+      withoutCounter: expect.any(String),
+    });
+  });
+
+  it.each([
+    { what: "two Booleans with defaults", words: { default: false }, required: [], standIn: {} },
+    {
+      what: "two required Booleans",
+      words: {},
+      required: ["live", "jammed"],
+      standIn: { live: false, jammed: false },
+    },
+  ])("sets and clears $what in turn", async ({ words, required, standIn }) => {
+    const flag = { type: "boolean", ...words };
+    const status = { type: "object", properties: { live: flag, jammed: flag }, required };
+    const made = await samplesWith({ status });
+
+    expect(made.samples.statuses).toEqual([
+      { live: true, jammed: null },
+      { live: null, jammed: true },
+    ]);
+    expect(made.statusForm?.standIn ?? {}).toEqual(standIn);
+    expect(made.excuses).toHaveProperty("apply.conflict-without-force");
   });
 
   it("combines properties that have two values", async () => {
@@ -706,13 +747,12 @@ describe("fitKind, by the schema only", () => {
     expect(made.excuses).toHaveProperty("apply.force-takes-fields");
   });
 
-  it("combines no properties with a default, because a default counts as absent", async () => {
-    const properties = { live: { type: "boolean" }, sealed: { type: "boolean", default: false } };
+  it("prefers a property without a default, because a default counts as absent", async () => {
+    const properties = { sealed: { type: "boolean", default: false }, live: { type: "boolean" } };
     const status = { type: "object", properties, default: { sealed: false } };
+    const { samples } = await samplesWith({ status });
 
-    await expect(samplesWith({ status })).resolves.toMatchObject({
-      withoutStatus: tooFewValues,
-    });
+    expect(samples.statuses).toEqual([{ live: true }, { live: false }]);
   });
 
   it("needs no counter if no value can store a count", async () => {
@@ -969,14 +1009,14 @@ describe("fitKind, by the schema only", () => {
     ]);
   });
 
-  it("uses no property whose zero the server omits as one of three values", async () => {
+  it("uses no zero that the server omits as a value", async () => {
     const properties = { level: { type: "integer", minimum: 0, maximum: 2 } };
     const trialServer = { ...noTrialServer, isReal: true, tryStatus: sparse, writeStatus: sparse };
     const root = { properties: { spec, status: { type: "object", properties } } };
     const schema = { root, parts: new Map() };
 
     await expect(fitKind({ schema, hasStatus: true, trialServer })).resolves.toMatchObject({
-      samples: { statuses: [] },
+      samples: { statuses: [{ level: 1 }, { level: 2 }] },
     });
   });
 

@@ -7,23 +7,21 @@ import { pathOfField, withHint } from "../values/value-hints.ts";
 import { entriesOf, isMade, makeValue, optionalProperties } from "../values/make-value.ts";
 import type { Making } from "../values/make-value.ts";
 import { nodeOf } from "../values/schema-node.ts";
-import { withDefaults } from "../values/structural-defaults.ts";
-import type { ServedSchema } from "../values/served-schema.ts";
-import type { TrialServer, TrialReply } from "./trial-server.ts";
+import { fewValued, pairedMembers } from "./few-valued-statuses.ts";
+import { inTurn, initialStatus, statusIn, statusOf, valueOf, variants } from "./status-members.ts";
+import type { Member, MemberFitting, MembersAccepted, StatusFitting } from "./status-members.ts";
+import type { TrialReply } from "./trial-server.ts";
 import { repaired } from "./repair.ts";
 import type { Refused } from "./repair.ts";
-
-export interface StatusFitting {
-  readonly schema: JsonValue | undefined;
-  readonly served: ServedSchema;
-  readonly trialServer: TrialServer;
-}
 
 /** Statuses that the server accepts in sequence with their required properties, or the reason why there are none. */
 export type StatusesFitted =
   | {
       readonly isFitted: true;
-      /** Three statuses with the same properties, each with different values. */
+      /**
+       * Statuses with the same properties: usually three, each with different values. If no property has enough values,
+       * there are only two, or some of the properties are null.
+       */
       readonly statuses: readonly JsonObject[];
       readonly form: Omit<StatusForm, "counter">;
     }
@@ -34,7 +32,8 @@ export type StatusesFitted =
       readonly isInvariable?: true;
     };
 
-const variants = [0, 1, 2] as const;
+const tooFewValues =
+  "no status property is known to have two valid values in addition to its default, or three if it is required, and no two properties have one each";
 
 /** Maximum number of adjustments of a rejected value. */
 const maxRepairs = 20;
@@ -81,32 +80,22 @@ export async function fitStatuses(fitting: StatusFitting): Promise<StatusesFitte
       break;
     }
   }
-  if (members.length === 0) {
-    const bareForm = { always: required, defaults };
-    const standing = await standingMember(found.members, {
-      ...fitting,
-      form: bareForm,
-      hints: always.hints,
-    });
-    ({ members, form } = standing ?? { members, form });
-  }
   const bareForm = { always: required, defaults, standIn: {} };
-  for (const find of [pairedMembers, deepMember]) {
+  const bareFitting = { ...fitting, form: bareForm, hints: always.hints };
+  const alternatives = [
+    () => standingMember(found.members, bareFitting),
+    () => pairedMembers(bareFitting),
+    () => deepMember(bareFitting),
+    () => fewValued(bareFitting),
+  ];
+  for (const find of alternatives) {
     if (members.length > 0) break;
-    members = await find({ ...fitting, form: bareForm, hints: always.hints });
-    if (members.length > 0) form = bareForm;
+    ({ members, form } = (await find()) ?? { members, form });
   }
   if (members.length === 0) {
-    const problem =
-      "no status property is known to have enough valid values: three in addition to its default, or four if it is required";
-    return { isFitted: false, problem, isInvariable: true };
+    return { isFitted: false, problem: tooFewValues, isInvariable: true };
   }
-  return { isFitted: true, statuses: variants.map((variant) => statusOf(members, variant)), form };
-}
-
-interface Member {
-  readonly name: string;
-  readonly values: readonly JsonValue[];
+  return { isFitted: true, statuses: samplesOf(members), form };
 }
 
 interface Required {
@@ -192,11 +181,6 @@ function bareOf(
   );
 }
 
-interface MemberFitting extends StatusFitting {
-  readonly form: Pick<StatusForm, "always" | "defaults">;
-  readonly hints: Hints;
-}
-
 async function acceptedMembers(fitting: MemberFitting): Promise<MembersAccepted> {
   const { schema, served, form, hints } = fitting;
   const node = nodeOf(schema, served, hints.get("status")?.turn ?? 0);
@@ -230,11 +214,6 @@ async function areJoined(status: JsonObject, fitting: StatusFitting): Promise<bo
 
 const mapKeys: readonly string[] = ["phase", "message", "reason", "observed"];
 
-interface MembersAccepted {
-  readonly members: readonly Member[];
-  readonly form: Omit<StatusForm, "counter">;
-}
-
 /** Returns a required property, for a status without optional properties. Checks change it but never clear it. */
 async function requiredMember(fitting: MemberFitting): Promise<MembersAccepted> {
   const { always, defaults } = fitting.form;
@@ -251,44 +230,16 @@ async function requiredMember(fitting: MemberFitting): Promise<MembersAccepted> 
   return { members: [], form: { always, standIn: {}, defaults } };
 }
 
-/**
- * Combines two properties that have only two values each, such as Booleans, so that the whole statuses differ. Empty if
- * the server does not accept the combinations in sequence.
- */
-async function pairedMembers(
-  fitting: MemberFitting & { readonly form: Omit<StatusForm, "counter"> },
-): Promise<readonly Member[]> {
-  const { schema, served, form, hints, trialServer } = fitting;
-  const { properties } = nodeOf(schema, served, hints.get("status")?.turn ?? 0);
-  // A value that is also a default counts as absent, so a property with a default has too few values.
-  const usual = { ...form.always, ...form.defaults, ...initialStatus(fitting) };
-  const names = Object.keys(properties).filter((name) => !(name in usual));
-  const pairs = names.flatMap((name) => {
-    const made = variants.flatMap((variant) => valueOf(name, variant, fitting) ?? []);
-    const [one, other] = distinct(made);
-    return one === undefined || other === undefined ? [] : [{ name, one, other }];
-  });
-  const [first, second] = pairs;
-  if (first === undefined || second === undefined) return [];
-  const members = [
-    { name: first.name, values: [first.one, first.one, first.other] },
-    { name: second.name, values: [second.one, second.other, second.one] },
-  ];
-  const refused = await inTurn(members, form, fitting);
-  await trialServer.renew();
-  return refused === undefined ? members : [];
-}
-
 /** Maximum number of optional properties that are set inside a property until its values differ. */
 const maxDeeper = 6;
 
 /**
- * Finds a property whose values differ only in optional objects, lists or maps inside it. Empty if there is none, or if
- * the server does not accept its values in sequence.
+ * Finds a property whose values differ only in optional objects, lists or maps inside it. Undefined if there is none, or
+ * if the server does not accept its values in sequence.
  */
 async function deepMember(
   fitting: MemberFitting & { readonly form: Omit<StatusForm, "counter"> },
-): Promise<readonly Member[]> {
+): Promise<MembersAccepted | undefined> {
   const { schema, served, form, hints, trialServer } = fitting;
   const { properties } = nodeOf(schema, served, hints.get("status")?.turn ?? 0);
   for (const name of Object.keys(properties).filter((one) => !(one in form.always))) {
@@ -297,9 +248,9 @@ async function deepMember(
     if (member === undefined) continue;
     const refused = await inTurn([member], form, fitting);
     await trialServer.renew();
-    if (refused === undefined) return [member];
+    if (refused === undefined) return { members: [member], form };
   }
-  return [];
+  return undefined;
 }
 
 /** Returns hints with which the values of a property differ. Undefined if they differ anyway, or never. */
@@ -324,12 +275,6 @@ function deepened(
     hints = first;
   }
   return undefined;
-}
-
-function distinct(values: readonly JsonValue[]): readonly JsonValue[] {
-  return values.filter(
-    (value, index) => !values.slice(0, index).some((one) => isSameJson(one, value)),
-  );
 }
 
 /** A value with all optional scalars, different from all samples. Empty if none is known. */
@@ -454,16 +399,6 @@ async function fittedMember(name: string, fitting: MemberFitting): Promise<Membe
   return undefined;
 }
 
-/** Returns the status of a new object: the default of the whole status, with the defaults of its properties. */
-export function initialStatus({
-  schema,
-  served,
-}: Pick<StatusFitting, "schema" | "served">): JsonObject {
-  const { default: given } = nodeOf(schema, served).words;
-  const initial = given === undefined ? undefined : withDefaults(given, schema, served);
-  return isJsonObject(initial) ? initial : {};
-}
-
 /** Moves one of the values to the end. Checks write the first value first, and that write must be a change. */
 function withLast(values: readonly JsonValue[], last: JsonValue | undefined): readonly JsonValue[] {
   const others = values.filter((value) => !isSameJson(value, last));
@@ -482,20 +417,6 @@ function valuesOf(
   const values = variants.map((variant) => valueOf(name, variant, { ...fitting, hints }));
   const known = values.filter((value) => value !== undefined);
   return new Set(known.map((value) => JSON.stringify(value))).size === 3 ? known : undefined;
-}
-
-function valueOf(
-  name: string,
-  variant: number,
-  { schema, served, hints }: StatusFitting & { readonly hints: Hints },
-): JsonValue | undefined {
-  const node = nodeOf(schema, served, hints.get("status")?.turn ?? 0);
-  const { [name]: given } = initialStatus({ schema, served });
-  const usual = given === undefined ? {} : { given };
-  const making: Making = { served, hints, variant, isFull: true, ...usual };
-  const schemaOf = node.properties[name] ?? node.words["additionalProperties"];
-  const made = makeValue(schemaOf, `status.${name}`, making);
-  return isMade(made) ? made.value : undefined;
 }
 
 /**
@@ -564,29 +485,6 @@ async function oneByOne(
   return writable;
 }
 
-/** Writes the samples in sequence, and removes each property. Resolves with the first rejection. */
-async function inTurn(
-  members: readonly Member[],
-  { always: required, standIn }: Omit<StatusForm, "counter">,
-  { trialServer }: StatusFitting,
-): Promise<TrialReply | undefined> {
-  const always = { ...required, ...standIn };
-  const whole = variants.map((variant) => ({ ...always, ...statusOf(members, variant) }));
-  const [first = always, , last = always] = whole;
-  // Also changes from the last sample to the first, because a rule may allow values only to increase.
-  const turns = [...whole, first, last, always, first, last];
-  for (const status of turns) {
-    const reply = await trialServer.writeStatus(status);
-    if (!reply.isAccepted) return reply;
-  }
-  for (const { name } of members) {
-    const { [name]: _gone, ...rest } = last;
-    const reply = await trialServer.tryStatus({ ...always, ...rest });
-    if (!reply.isAccepted) return reply;
-  }
-  return undefined;
-}
-
 function namedIn(reply: TrialReply, members: readonly Member[]): readonly string[] {
   const causes = reply.isAccepted ? [] : reply.causes;
   return causes.flatMap(({ field = "" }) => {
@@ -601,8 +499,9 @@ function without(members: readonly Member[], names: readonly string[]): readonly
   return members.filter(({ name }) => !names.includes(name));
 }
 
-function statusOf(members: readonly Member[], variant: number): JsonObject {
-  return Object.fromEntries(members.map(({ name, values }) => [name, values[variant] ?? null]));
+function samplesOf(members: readonly Member[]): readonly JsonObject[] {
+  const values = members[0]?.values ?? [];
+  return values.map((_, variant) => statusOf(members, variant));
 }
 
 function kept(written: JsonObject, stored: JsonObject): JsonObject {
@@ -613,9 +512,4 @@ function kept(written: JsonObject, stored: JsonObject): JsonObject {
 
 function added(written: JsonObject, stored: JsonObject): JsonObject {
   return Object.fromEntries(Object.entries(stored).filter(([name]) => !(name in written)));
-}
-
-function statusIn(reply: TrialReply): JsonObject {
-  const status = reply.isAccepted ? reply.object["status"] : undefined;
-  return isJsonObject(status) ? status : {};
 }
