@@ -56,12 +56,12 @@ export function kindOutcomeOf(
   };
 }
 
-/** Every kind with a writable status stores it, unless the requirement was not selected. */
+/** A run with a writable status decides this requirement, unless the requirement was not selected. */
 function statusOf(verdicts: readonly VerdictLine[]): Pick<KindOutcome, "withoutStatus"> {
   const stored = verdicts.find(
     ({ requirement }) => requirement === "write.stores-submitted-status",
   );
-  if (stored?.verdict !== "not-applicable") return {};
+  if (stored?.verdict !== "not-applicable" && stored?.verdict !== "untestable") return {};
   return { withoutStatus: stored.reason ?? "no status can be written" };
 }
 

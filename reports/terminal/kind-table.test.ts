@@ -66,6 +66,20 @@ The reports for each kind are in results.
     );
   });
 
+  it("counts the requirements that are open without a status", () => {
+    const open = ["write.a", "write.b"];
+    const untested = { kind: "b.example.com", outcome: "undecided", ...ran, open } as const;
+    const options = { folder: "r", width: 120, colorLevel: 0 } as const;
+    const [known, unknown] = [untested, { ...untested, withoutStatus: "no value is known" }].map(
+      (kind) => renderKindTable([kind], options),
+    );
+
+    expect(known).toContain("write.a (open), write.b (open)\n");
+    expect(unknown).toContain(
+      "    2 MUSTs (open)\n    only spec writes were tested: no value is known\n",
+    );
+  });
+
   it("names the command that deletes the remaining objects of a kind", () => {
     const clean = { kind: "a.example.com", outcome: "conformant", ...ran } as const;
     const left = { ...clean, kind: "b.example.com", leftBehind: 2 };

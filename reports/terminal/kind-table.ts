@@ -110,7 +110,10 @@ function rowsOf(one: KindOutcome, { width }: KindTableOptions): readonly Row[] {
     { text: numbers },
     ...(isLong ? [] : [name]),
   ];
-  const detail = reason ?? [...broken, ...openOf(open)].join(", ");
+  // Without a status, most requirements are open for the same reason, which follows.
+  const isSummed = withoutStatus !== undefined && open.length > 1;
+  const undecidedMusts = isSummed ? [`${counted(open.length, "MUST")} (open)`] : openOf(open);
+  const detail = reason ?? [...broken, ...undecidedMusts].join(", ");
   const limit = withoutStatus === undefined ? "" : `only spec writes were tested: ${withoutStatus}`;
   return [
     { spans: head, isUnbroken: true },

@@ -262,6 +262,8 @@ export interface KindDescription extends StatusPlaces {
    * The reason why the status of this kind cannot be written on a correct target. Absent if the status can be written.
    */
   readonly withoutStatus?: string;
+  /** Whether the kind has a status, but no values with which it could be tested are known. False by default. */
+  readonly lacksStatusSamples?: true;
   /**
    * The reason why the spec of this kind's objects cannot be changed on a correct target. Absent if the spec can be
    * changed.

@@ -242,6 +242,15 @@ describe("a requirement before the run", () => {
     expect(settledOf([check("a/x")], { target: { ...target(), kinds: mixed } })).toBe("untestable");
   });
 
+  it("is untestable if a kind serves a status, but no values for it are known", () => {
+    const unknown = { ...bare("Plan"), lacksStatusSamples: true as const };
+    const of = (kinds: readonly KindDescription[]): string | undefined =>
+      settledOf([check("a/x")], { target: { ...target(), kinds } });
+
+    expect(of([unknown])).toBe("untestable");
+    expect(of([bare("Other"), unknown])).toBe("untestable");
+  });
+
   it("is open on kinds without a status where its check writes none", () => {
     const on = { ...target(), kinds: [bare("Plan"), kind("Other", [])] };
     const author = check("a/x", { scope: "kind", needsNoStatus: true });

@@ -212,7 +212,12 @@ function withoutAnyStatus(
   const [reason, ...others] = kinds.map(({ withoutStatus }) => withoutStatus);
   if (reason === undefined || others.includes(undefined)) return undefined;
   const isClear = obstacles.some((obstacle) => obstacle === undefined);
-  return isClear ? { verdict: "not-applicable", reason } : undefined;
+  if (!isClear) return undefined;
+  // A run that wrote no status must not pass because the suite knows no values for it.
+  const untried = kinds.find(({ lacksStatusSamples }) => lacksStatusSamples === true);
+  return untried === undefined
+    ? { verdict: "not-applicable", reason }
+    : { verdict: "untestable", reason: untried.withoutStatus ?? reason };
 }
 
 function withoutAnyCounter(

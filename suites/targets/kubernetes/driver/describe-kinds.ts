@@ -234,16 +234,23 @@ function takeNoUid(ways: readonly string[]): boolean {
 
 function limitsOf({
   withoutStatus,
+  lacksStatusSamples,
   withoutUpdates,
   withoutCounter,
   nameForm,
 }: RestKind): Pick<
   KindDescription,
-  "isUncounted" | "nameForm" | "withoutCounter" | "withoutStatus" | "withoutUpdates"
+  | "isUncounted"
+  | "lacksStatusSamples"
+  | "nameForm"
+  | "withoutCounter"
+  | "withoutStatus"
+  | "withoutUpdates"
 > {
   return {
     ...(nameForm === undefined ? {} : { nameForm }),
     ...(withoutStatus === undefined ? {} : { withoutStatus }),
+    ...(lacksStatusSamples === undefined ? {} : { lacksStatusSamples }),
     ...(withoutUpdates === undefined ? {} : { withoutUpdates }),
     ...(withoutCounter === undefined ? {} : { withoutCounter, isUncounted: true as const }),
   };

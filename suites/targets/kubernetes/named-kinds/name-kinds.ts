@@ -138,9 +138,7 @@ async function nameKind(
     ...formsOf(fitted),
     ...traitsOf(fitted),
     ...defaultOf(notes, statusDefault),
-    ...(hasStatus && canHold
-      ? {}
-      : { withoutStatus: fitted.withoutStatus ?? withoutStatusOf(resource) }),
+    ...(hasStatus && canHold ? {} : withoutStatusOf(resource, fitted)),
     isRuntime: true,
     isPreexisting: true,
     body,
@@ -451,10 +449,16 @@ function tellStatus(
   );
 }
 
-function withoutStatusOf({ hasStatus }: ServedResource): string {
-  return hasStatus
-    ? "the schema of the kind has no status properties, so every written status is dropped"
-    : "the kind has no status subresource";
+function withoutStatusOf(
+  { hasStatus }: ServedResource,
+  { withoutStatus }: Fitted,
+): Pick<RestKind, "lacksStatusSamples" | "withoutStatus"> {
+  if (withoutStatus !== undefined) return { withoutStatus, lacksStatusSamples: true };
+  return {
+    withoutStatus: hasStatus
+      ? "the schema of the kind has no status properties, so every written status is dropped"
+      : "the kind has no status subresource",
+  };
 }
 
 const always = (): boolean => true;

@@ -64,6 +64,8 @@ export interface RestKind {
    * suite defines without a status.
    */
   readonly withoutStatus?: string;
+  /** Whether the kind has a status, but the server accepts too few values to test it. False by default. */
+  readonly lacksStatusSamples?: true;
   /** Whether only the administrator may write the kind. Such a kind is a prerequisite and is not tested. */
   readonly isAdministered?: boolean;
 }
