@@ -73,6 +73,7 @@ export const replyWithoutSpec = defineFault({
     "allocation.answer-belongs-to-its-generation",
     "allocation.binding-leaves-holder-alone",
   ],
+  mayBreak: ["write.dry-run-returns-the-result", "concurrency.spec-and-status-share-the-version"],
   change: (rules) => ({
     reply: (request, stored) => {
       const reply = rules.reply(request, stored);

@@ -11,6 +11,8 @@ export interface Judged {
   readonly isLook: boolean;
   /** Whether the returned version differs from the expected one. Absent if nothing differs. */
   readonly hasMoved?: boolean;
+  /** Whether the response contains an object without any spec. */
+  readonly isWithoutSpec?: boolean;
   /** Whether the step shows a state that an earlier accepted write replaced. That write was lost, or the read is stale. */
   readonly isReplaced?: boolean;
   /** The preceding rejected write or dry run, if the step is a read that checks whether it had an effect. */
@@ -116,7 +118,10 @@ function brokenByPart(difference: PartDifference, step: Judged): RequirementId |
       return brokenBySpecWrite(difference, step);
     case "updateStatus":
     case "patchStatus":
-      return brokenByStatusWrite(difference, { ...step, command });
+      // An incomplete response does not show the stored spec. Other checks judge the response and read the object.
+      return difference.part === "spec" && step.isWithoutSpec === true
+        ? undefined
+        : brokenByStatusWrite(difference, { ...step, command });
   }
 }
 

@@ -318,6 +318,25 @@ it.each([
   expect(violation?.requirement).toBe(requirement);
 });
 
+it.each([
+  { what: "omits the whole spec", shown: {}, requirement: undefined },
+  {
+    what: "shows another spec",
+    shown: { spec: { size: 2 } },
+    requirement: "isolation.status-write-never-changes-spec",
+  },
+])("judges a status write whose response $what: $requirement", ({ shown, requirement }) => {
+  const { spec: _omitted, ...bare } = objectAt(second);
+  const object: Resource = { ...bare, status: { phase: "Ready" }, ...shown };
+  const steps = [
+    [creation, accepted(first)],
+    [report("controller", first), { result: "object", object }],
+  ] as const;
+
+  const { violation } = judgeSequence(played({ steps, versions: undefined }), rules);
+  expect(violation?.requirement).toBe(requirement);
+});
+
 it("does not decide about the event of a deletion while reads show the object", () => {
   const deletion: Command = { verb: "delete", identity: "author", key };
   const sequence = played({

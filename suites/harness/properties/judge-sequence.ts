@@ -73,6 +73,7 @@ function follow(
       : {
           hasMoved: observation.differences.some(isOfVersion),
           isReplaced: isReplacedState(step, followed.state),
+          isWithoutSpec: objectOf(step)?.spec === undefined,
         }),
     ...(looksAt === undefined ? {} : { looksAt }),
   };

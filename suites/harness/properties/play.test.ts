@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { resourceVersion } from "#contract";
-import type { Command, Outcome, ResourceMetadata } from "#contract";
+import type { Command, Outcome, Resource, ResourceMetadata } from "#contract";
 import { isDeniable } from "#model";
 import { driveScripted } from "../session/scripted-session.fixture.ts";
 import { accepted, scriptedKind, scriptedTarget } from "../session/scripted-target.fixture.ts";
@@ -67,4 +67,62 @@ it("the model knows the deletion time of a held object whose deletion returned n
 
   expect(judgeSequence(result, rules)).not.toHaveProperty("violation");
   expect(result.steps.map(({ step }) => step.command.verb)).toContain("delete");
+});
+
+/** A server whose responses to status writes omit the spec. */
+function bodilessServer(): (command: Command) => Outcome {
+  let metadata: Partial<ResourceMetadata> = { generation: 1 };
+  let version = 1;
+  let status: Resource["status"];
+  return (command) => {
+    if (!("key" in command)) return { result: "done" };
+    const { key, verb } = command;
+    if (verb === "create") metadata = { ...metadata, labels: command.labels ?? {} };
+    if (verb === "updateStatus") {
+      version += 1;
+      status = { ...status, ...command.status };
+    }
+    const { namespace = "default" } = key;
+    const shown = { namespace, ...metadata, resourceVersion: resourceVersion(String(version)) };
+    const whole = accepted(key, shown);
+    if (whole.result !== "object") return whole;
+    const { spec: _spec, ...bare } = whole.object;
+    const held = verb === "updateStatus" ? {} : { spec: { size: 1 } };
+    return { ...whole, object: { ...bare, ...held, ...(status === undefined ? {} : { status }) } };
+  };
+}
+
+it("the stored object completes a response to a status write without a spec", async () => {
+  const samples = { ...scriptedKind.samples, specs: [{ size: 1 }], statuses: [{ count: 1 }] };
+  const kind = { ...scriptedKind, samples };
+  const { result } = await driveScripted(
+    bodilessServer(),
+    (context) =>
+      play(context, [
+        {
+          move: "write status",
+          slot: 0,
+          way: 0,
+          identity: "controller",
+          trial: false,
+          version: "current",
+          uid: "none",
+          sample: 0,
+          members: 0,
+          nulls: 0,
+        },
+        { move: "read", slot: 0, way: 0, identity: "author" },
+      ]),
+    kind,
+  );
+
+  expect(judgeSequence(result, rulesFor({ kind, target: description }))).not.toHaveProperty(
+    "violation",
+  );
+  expect(result.steps.map(({ step }) => step.command.verb)).toEqual([
+    "create",
+    "updateStatus",
+    "read",
+    "read",
+  ]);
 });

@@ -11,6 +11,7 @@ import { commandOf } from "./command-of.ts";
 import type { CommandMove, SequenceContext } from "./command-of.ts";
 import { fenceSequence, labelOfSequence } from "./fence.ts";
 import type { Move } from "./move.ts";
+import { withStoredSpec } from "./stored-spec.ts";
 
 export interface PlayedStep {
   readonly move: number;
@@ -145,8 +146,10 @@ async function playMove(under: Play, move: Move, index: number): Promise<boolean
 async function playCommand(under: Play, move: CommandMove, index: number): Promise<boolean> {
   const command = commandOf(move, under.state, under.stage);
   if (command === undefined) return true;
-  const step = await withHeldObject(under, await under.context.call(command));
   const before = under.state;
+  const replied = await withHeldObject(under, await under.context.call(command));
+  const known = command.verb === "list" ? undefined : storedUnder(before, command.key)?.object;
+  const step = await withStoredSpec(under.context, replied, known);
   if (!take(under, { move: index, isLook: false, step })) return false;
   // An object may be removed after the response, but later moves require its removal.
   if (isAccepted(step) && command.verb !== "list" && isRemoval(command, before, under.state)) {
