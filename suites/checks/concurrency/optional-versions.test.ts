@@ -25,6 +25,15 @@ describe("writes without a version", () => {
     { why: "all take effect", outcomes: ["2", "3", "4"].map(at), result: "held" },
     { why: "meet a conflict", outcomes: [at("2"), refused("conflict")], result: "violated" },
     { why: "share a version", outcomes: [at("2"), at("2")], result: "violated" },
+    { why: "return no object", outcomes: [at("2"), { result: "done" }], result: "undecided" },
+    {
+      why: "are read after all of them",
+      outcomes: [
+        { ...at("3"), isFromRead: true },
+        { ...at("3"), isFromRead: true },
+      ],
+      result: "undecided",
+    },
     { why: "get no answer", outcomes: [at("2"), noReply], result: "errored" },
   ])("$why: $result", ({ outcomes, result }) => {
     const steps = outcomes.map(stepAt);
