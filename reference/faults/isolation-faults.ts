@@ -209,6 +209,8 @@ export const statusErasedBySpecWrite = defineFault({
     "allocation.survives-other-writes",
     "deletion.waits-for-finalizers",
   ],
+  // If a status in a spec write is ignored instead of rejected, the forging write erases the acknowledgement.
+  mayBreak: ["allocation.author-cannot-forge"],
   change: (rules) => ({
     updateObject: (request, stored) => {
       const { status: _erased, ...updated } = rules.updateObject(request, stored);
