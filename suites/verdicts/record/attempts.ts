@@ -15,15 +15,18 @@ export interface Rate {
 }
 
 /**
- * Computes the failure rate of one requirement from all its findings. Counts only cases that failed
- * at least once, without their undecided attempts.
+ * Computes the failure rate of one requirement from all its findings. Counts only cases that failed at least once,
+ * without their undecided attempts. An attempt in which the suite or the connection failed is not sound, even if some
+ * of its findings hold: the request that would have shown the violation may be the one without a response.
  */
 export function rateOf(findings: readonly CaseFinding[]): Rate {
   const cases = new Map<string, Map<number, Plays>>();
   const alone = new Set<string>();
+  const failed = attemptsOf(findings.filter(isFailure));
   for (const finding of findings) {
     const { case: name, attempt = 1, isAlone, result } = finding;
-    if (result !== "violated" && result !== "held") continue;
+    const isSound = result === "held" && failed.get(name)?.has(attempt) !== true;
+    if (result !== "violated" && !isSound) continue;
     if (isAlone === true) alone.add(name);
     const attempts = cases.get(name) ?? new Map<number, Plays>();
     const plays = result === "violated" ? (finding.plays ?? oneBroken) : oneSound;

@@ -49,6 +49,18 @@ describe("decide", () => {
     expect(decide({}, "MUST", [violated, again(undecided, 2)]).verdict).toBe("fail");
   });
 
+  it("counts no attempt in which the suite or the connection failed as sound", () => {
+    const interrupted = [held, errored];
+
+    expect(
+      decide({}, "MUST", [...interrupted, again(violated, 2), again(violated, 3)]).verdict,
+    ).toBe("fail");
+    expect(decide({}, "MUST", [...interrupted, again(violated, 2), again(held, 3)]).reason).toBe(
+      "broken in 1 of 2 attempts",
+    );
+    expect(decide({}, "MUST", [held, errored, violated]).verdict).toBe("fail");
+  });
+
   it("is flaky where the case was played again without the violation", () => {
     const replayed: CaseFinding = { ...violated, plays: { attempts: 3, broken: 1 } };
 
