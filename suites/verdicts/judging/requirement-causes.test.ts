@@ -99,6 +99,44 @@ describe("causesOf", () => {
     ]);
   });
 
+  it("leads with a general requirement if the main one of the fault holds", () => {
+    const forging = faultOf("forging", [
+      "isolation.create-never-stores-status",
+      "allocation.author-cannot-forge",
+      "isolation.spec-write-never-changes-status",
+    ]);
+    const shown = [
+      broken("allocation.author-cannot-forge"),
+      broken("isolation.spec-write-never-changes-status"),
+    ];
+    const [main] = forging.breaks;
+
+    expect(causes([forging], shown)[0]?.lead).toBe("isolation.spec-write-never-changes-status");
+    expect(causes([forging], [...shown, broken(main ?? "watch.ordered")])[0]).toMatchObject({
+      lead: main,
+      follows: forging.breaks.slice(1),
+    });
+  });
+
+  it("leads with a general requirement that shows in the cases of a special one", () => {
+    const found = causes(
+      [],
+      [
+        broken("allocation.author-cannot-forge"),
+        broken("allocation.author-cannot-forge", "a/both#Kiln"),
+        broken("isolation.spec-write-never-changes-status", "a/both#Kiln"),
+      ],
+    );
+
+    expect(found).toEqual([
+      {
+        lead: "isolation.spec-write-never-changes-status",
+        follows: ["allocation.author-cannot-forge"],
+        faults: [],
+      },
+    ]);
+  });
+
   it("names the fault first that breaks none of the passed requirements", () => {
     const found = causes(
       [one, three],

@@ -107,14 +107,23 @@ export function causesOf(
   for (const suspect of chosen) {
     const named = likelyFaults(suspect, { chosen, suspects, shown });
     const found = explainedBy(suspect, open);
-    // The order of the requirements of one fault means nothing if another fault is as likely.
-    const explained = named.length === 1 ? found : generalFirst(found);
+    // The order of the requirements of one fault means nothing if another fault is as likely, or if its main
+    // requirement holds.
+    const isOrdered = named.length === 1 && suspect.fault.breaks[0] === found[0];
+    const explained = isOrdered ? found : generalFirst(found);
     const [lead, ...follows] = explained;
     if (lead === undefined) continue;
     for (const id of explained) open.delete(id);
     causes.push({ lead, follows, faults: named });
   }
-  return widestFirst(attachOpen(causes, [...open], all), all);
+  return widestFirst(attachOpen(causes, [...open], all), all).map(ledByGeneral);
+}
+
+/** Without a known fault, a requirement on a special use follows the general requirements of its cause. */
+function ledByGeneral(cause: Cause): Cause {
+  if (cause.faults.length > 0) return cause;
+  const [lead = cause.lead, ...follows] = generalFirst([cause.lead, ...cause.follows]);
+  return { ...cause, lead, follows };
 }
 
 /**
