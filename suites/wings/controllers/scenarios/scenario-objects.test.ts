@@ -7,8 +7,9 @@ import type { KindDescription, Target } from "#targets";
 import type { ControllerBench } from "./controller-bench.ts";
 import { playScenario } from "./play-scenario.ts";
 import { LateViews } from "./late-views.ts";
+import { namedSpec } from "./named-spec.ts";
 import { ScenarioLog } from "./scenario-log.ts";
-import { namedSpec, ScenarioObjects } from "./scenario-objects.ts";
+import { ScenarioObjects } from "./scenario-objects.ts";
 import { WriteDisturber } from "./write-disturber.ts";
 
 const gear: KindDescription = {

@@ -1,11 +1,12 @@
-import { isJsonList, isJsonObject, jsonEquals } from "#contract";
-import type { JsonObject, JsonValue, ObjectKey, RefusalReason, Resource } from "#contract";
+import type { JsonObject, ObjectKey, RefusalReason, Resource } from "#contract";
 import { holdingFinalizer, objectOf, readOf, refusalOf } from "#harness";
 import type { CheckContext, Step } from "#harness";
 import { conditionLike, conditionsIn, withCondition } from "./condition-like.ts";
 import type { ControllerBench } from "./controller-bench.ts";
 import type { ScenarioLog } from "./scenario-log.ts";
+import { namedSpec } from "./named-spec.ts";
 import { specsFor } from "./scenario-specs.ts";
+import { nextSpec } from "./single-properties.ts";
 
 interface Updated {
   readonly refusal: RefusalReason | undefined;
@@ -96,19 +97,9 @@ export class ScenarioObjects {
     this.#refused.delete(object);
   }
 
-  /**
-   * Returns the spec with one of the properties that differ from the requested spec. If the server rejected the change
-   * of a single property, that property depends on another, and is changed together with the next property.
-   */
   #onlyProperty(object: number, wanted: JsonObject, only: number): JsonObject | undefined {
     const current = this.#specs.get(object) ?? {};
-    const names = [...new Set([...Object.keys(current), ...Object.keys(wanted)])].toSorted();
-    const differing = names.filter((name) => !isSame(current[name], wanted[name]));
-    const name = differing[only];
-    if (name === undefined) return undefined;
-    const { [name]: _, ...rest } = this.#refused.get(object) ?? current;
-    const value = wanted[name];
-    return value === undefined ? rest : { ...rest, [name]: value };
+    return nextSpec({ current, wanted, only, refused: this.#refused.get(object) });
   }
 
   async relabel(object: number): Promise<void> {
@@ -259,25 +250,6 @@ export class ScenarioObjects {
   }
 }
 
-function isSame(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
-  return left === undefined || right === undefined ? left === right : jsonEquals(left, right);
-}
-
 function conditionIn(status: JsonObject, type: string): JsonObject | undefined {
   return conditionsIn(status).find((condition) => condition["type"] === type);
-}
-
-const placeholder = "{{name}}";
-
-/** Replaces each `{{name}}` in a spec with the name of its object. */
-export function namedSpec(spec: JsonObject, name: string): JsonObject {
-  return Object.fromEntries(
-    Object.entries(spec).map(([member, value]) => [member, named(value, name)] as const),
-  );
-}
-
-function named(value: JsonValue, name: string): JsonValue {
-  if (typeof value === "string") return value.replaceAll(placeholder, name);
-  if (isJsonObject(value)) return namedSpec(value, name);
-  return isJsonList(value) ? value.map((item) => named(item, name)) : value;
 }

@@ -59,7 +59,8 @@ export type ScenarioStep =
       readonly object: number;
       readonly spec: number;
       /**
-       * Changes only the property with this index among those that differ. Changes nothing if fewer properties differ.
+       * Changes only the property with this index among those that differ: from the start, or from the end if negative.
+       * Changes nothing if fewer properties differ.
        */
       readonly only?: number;
       /**
@@ -159,12 +160,16 @@ type ObjectStep = Exclude<
   { readonly during: unknown }
 >;
 
+function onlyText(index: number): string {
+  return index < 0 ? `only property ${-index} from the end` : `only property ${index}`;
+}
+
 function describeStepOn(step: ObjectStep, object: string): string {
   switch (step.step) {
     case "create":
       return `create ${object} with spec ${step.spec}${step.held === true ? " and a finalizer" : ""}`;
     case "edit": {
-      const only = step.only === undefined ? "" : ` (only property ${step.only})`;
+      const only = step.only === undefined ? "" : ` (${onlyText(step.only)})`;
       const after =
         step.after === undefined
           ? ""
