@@ -73,6 +73,19 @@ export const transitionVariants: readonly FaultyVariant[] = [
     },
   },
   {
+    name: "takes-zero-for-unset",
+    summary: "Does not reconcile an object while spec.replicas is 0, as if it were not set yet.",
+    breaks: ["controller.status-converges", "controller.observed-generation-follows"],
+    kind: "Deployment",
+    scenarios: ["follows-single-properties"],
+    change: ({ report }) => ({
+      report: async (object, work, options) =>
+        object.spec?.["replicas"] === 0
+          ? { result: undefined, flush: { flush: "unchanged", attempts: 0 } }
+          : await report(object, work, options),
+    }),
+  },
+  {
     name: "treats-a-former-spec-as-done",
     summary:
       "Skips a spec that it has reported on before, even if it has reported on other specs in the meantime.",

@@ -18,6 +18,7 @@ import { lacksOf } from "./kind-lacks.ts";
 import { namespacedOperationsOf } from "./namespaced-operations.ts";
 import { partialListsOf } from "./partial-lists.ts";
 import { completeSamples } from "./complete-samples.ts";
+import { contrastingSamples } from "./contrasting-samples.ts";
 import { shapesOf, statusShapeOf } from "./kind-shapes.ts";
 import { filledSamples } from "./filled-samples.ts";
 import { nonNullFields, nonNullLeaves } from "./non-null-fields.ts";
@@ -40,7 +41,8 @@ export function describeKind(
 ): KindDescription {
   const { name, scope, namespaces, operations, statusDefault } = kind;
   const shapes = shapesOf(schema, dialect, kind);
-  const samples = withCounter(completeSamples(kind.samples, shapes));
+  const complete = withCounter(completeSamples(kind.samples, shapes));
+  const samples = { ...complete, ...contrastingSamples(complete, shapes.spec) };
   const lacks = [...lacksOf(kind, dialect), ...watchFeatures(kind)];
   const hooked = hookedVerbs(kind.fixtures ?? {});
   const preloaded = kind.fixtures?.preloaded ?? [];

@@ -83,7 +83,7 @@ function withValue(
 }
 
 /** Returns a value that is not empty and that most systems accept: a short word, a small number, one list item. */
-function plainValue(shape: ValueShape): JsonValue {
+export function plainValue(shape: ValueShape): JsonValue {
   switch (shape.kind) {
     case "boolean":
       return true;

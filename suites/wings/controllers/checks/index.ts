@@ -6,7 +6,7 @@ import { playScenario } from "../scenarios/play-scenario.ts";
 import { Recurrence } from "../scenarios/reaction-times.ts";
 import type { AnyCheck, Judgement } from "#harness";
 import type { ControllerBench } from "../scenarios/controller-bench.ts";
-import { AcceptedContrasts } from "../scenarios/scenario-specs.ts";
+import { AcceptedContrasts } from "../scenarios/accepted-contrasts.ts";
 import type { PlayedScenario } from "../scenarios/played-scenario.ts";
 import { affectsAll } from "../scenarios/step-places.ts";
 import type { Scenario } from "../scenarios/scenario.ts";

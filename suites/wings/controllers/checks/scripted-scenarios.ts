@@ -184,8 +184,19 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
     steps: [
       create(0, 0),
       settle,
-      ...[1, 2, 0].flatMap((spec): Scenario => [
-        ...[0, 0, 0].flatMap((only): Scenario => [{ step: "edit", object: 0, spec, only }, settle]),
+      // Counts from both ends, so that more properties change alone.
+      ...(
+        [
+          [1, 0],
+          [2, -1],
+          [3, 0],
+          [0, -1],
+        ] as const
+      ).flatMap(([spec, only]): Scenario => [
+        ...[only, only, only].flatMap((which): Scenario => [
+          { step: "edit", object: 0, spec, only: which },
+          settle,
+        ]),
         edit(0, spec),
         settle,
       ]),
