@@ -19,6 +19,6 @@ export function fieldAt(
 }
 
 /** Returns the path of the changed field. A condition counts as one field. */
-export function fieldOf({ path }: Change): string {
+export function fieldOf({ path }: Pick<Change, "path">): string {
   return path.replace(/\].*$/su, "]");
 }

@@ -19,6 +19,17 @@ const created = (status: JsonObject = own): HistoryFixture =>
 const refused = (status: JsonObject = staged, before: JsonObject = own): HistoryFixture =>
   created(before).refuse("conflict", { status });
 
+function expired(status: string, reason: string, size = 3): JsonObject {
+  const ready = { type: "Ready", status, reason, message: `${size} seats` };
+  return { ...own, phase: "Expired", conditions: [ready] };
+}
+
+/** An expired object after a conflict that rejects a status in which it is active again: event 3. */
+function expiring(): HistoryFixture {
+  const active = { ...expired("True", "WithinTtl"), phase: "Active" };
+  return refused(active, expired("False", "TtlOver", 1));
+}
+
 /** The object after N reports by another client that the controller has not seen. */
 function outdated(count: number): HistoryFixture {
   const fixture = created();
@@ -129,6 +140,31 @@ it.each<RuleRow>([
     fixture: () => refused(own, staged).report({ ...staged, other: "x" }, driven),
     tried: 1,
     broken: [],
+  },
+  {
+    name: "a new condition with another result, which explains the preceding value of another field",
+    fixture: () => expiring().report(expired("False", "TtlOver"), driven),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "a new condition with the same result, without another field",
+    fixture: () => expiring().report(expired("True", "WithinTtl"), driven),
+    tried: 1,
+    broken: [{ detail: without("status.phase"), events: [3, 5] }],
+  },
+  {
+    name: "nothing of a condition, and no other field",
+    fixture: () => expiring().report({ ...expired("False", "TtlOver", 1), size: 3 }, driven),
+    tried: 1,
+    broken: [
+      {
+        detail: without(
+          "status.phase, status.conditions[Ready].status, status.conditions[Ready].reason, status.conditions[Ready].message",
+        ),
+        events: [3, 5],
+      },
+    ],
   },
   {
     name: "a time",

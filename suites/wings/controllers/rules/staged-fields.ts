@@ -125,16 +125,27 @@ class StagedFields implements ObjectRule {
 /**
  * Finds the submitted fields that are not stored: they are absent, or have their preceding value. A
  * different value may result from a new reconcile. So may the preceding value of a condition if
- * other properties of that condition are new.
+ * other properties of that condition are new. If these properties show that the new reconcile came to
+ * another result, because time has passed for example, any other field may have its preceding value.
  */
 function lostFrom({ status }: Resource, { status: staged, base }: Staged): readonly Change[] {
   const wanted = changesBetween(base.status, staged, "status");
-  const kept = new Set(changesBetween(base.status, status, "status").map(fieldOf));
+  const stored = changesBetween(base.status, status, "status");
+  const kept = new Set(stored.map(fieldOf));
+  const values = new Map(stored.map(({ path, after }) => [path, after]));
+  const hasOtherResult = wanted.some(({ path, before, after }) => {
+    const value = values.has(path) ? values.get(path) : before;
+    return resultIn.test(path) && kept.has(fieldOf({ path })) && !jsonEquals(value, after);
+  });
+  if (hasOtherResult) return [];
   return wanted.filter(
     (change) =>
       !isNothing(change.after) && !isTimeValue(change.after) && !kept.has(fieldOf(change)),
   );
 }
+
+/** The properties of a condition that state a result. */
+const resultIn = /\]\.(?:status|reason)$/u;
 
 /** True if a value is absent, null, or an empty list or object. Such a value cannot be lost. */
 function isNothing(value: Change["after"]): boolean {
