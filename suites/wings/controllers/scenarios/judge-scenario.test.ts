@@ -92,6 +92,30 @@ it("in which a status was written unobserved states so, instead of that nothing 
     expect(on(requirement, { ...calm, events: other.events })).not.toHaveProperty("note");
 });
 
+it("in which only other writes than those of statuses were observed does not show how it writes", () => {
+  const { problem: _problem, ...calm } = played();
+  const requirement = "controller.retries-are-bounded";
+  const finalized = (report: object): PlayedScenario => ({
+    ...calm,
+    events: authored()
+      .refuse("unavailable", { side: "main" })
+      .mark({ finalizers: ["a"] }, driven)
+      .report({ a: 1 }, report).events,
+  });
+
+  expect(on(requirement, finalized({}))).toMatchObject({
+    result: "undecided",
+    reason: expect.stringContaining("no status write of the controller passed through the suite"),
+  });
+  expect(on(requirement, finalized(driven))).toMatchObject({ instances: 1 });
+
+  const { events } = authored({ a: 1 })
+    .refuse("unavailable", { side: "main" })
+    .mark({ finalizers: ["a"] }, driven)
+    .mark({ labels: { a: "b" } });
+  expect(on(requirement, { ...calm, events })).toMatchObject({ instances: 1 });
+});
+
 it.each(["controller.retry-keeps-everything-staged", "controller.acts-on-own-writes"])(
   "in which no status write names a version does not show anything about versions: %s",
   (requirement) => {

@@ -1,4 +1,5 @@
-import type { ControllerRequirementId } from "#contract";
+import { jsonEquals } from "#contract";
+import type { ControllerRequirementId, JsonObject } from "#contract";
 import type { ControllerEvent } from "../rules/controller-event.ts";
 import type { PlayedScenario } from "./played-scenario.ts";
 
@@ -15,8 +16,8 @@ const onWrites: ReadonlySet<ControllerRequirementId> = new Set([
 ]);
 
 /**
- * Explains that a scenario shows nothing about single writes, because a status was written although no write of the
- * controller was observed. Returns undefined if no proxy observes writes.
+ * Explains that a scenario shows nothing about single writes, because a status was written although no status write of
+ * the controller was observed. Returns undefined if no proxy observes writes.
  */
 export function unobservedWritesIn(
   requirement: ControllerRequirementId,
@@ -25,18 +26,22 @@ export function unobservedWritesIn(
 ): string | undefined {
   const writes = events.flatMap((event) => (event.event === "write" ? [event] : []));
   if (!isSeen || !onWrites.has(requirement)) return undefined;
-  if (writes.some(({ by }) => by === "controller")) return undefined;
+  const own = writes.filter(({ by }) => by === "controller");
+  if (own.some(({ side }) => side === "status")) return undefined;
   const known = new Set(
     writes.flatMap(({ result }) => ("version" in result ? [result.version] : [])),
   );
-  const isWritten = events.some(
-    (event) =>
-      event.event === "shown" &&
-      event.object.status !== undefined &&
-      !known.has(event.object.metadata.resourceVersion),
-  );
-  return isWritten ? unobserved : undefined;
+  const statuses = new Map<string, JsonObject>();
+  const isWritten = events.some((event) => {
+    if (event.event !== "shown" || event.object.status === undefined) return false;
+    const { metadata, status } = event.object;
+    const isNew = !jsonEquals(statuses.get(metadata.uid), status);
+    statuses.set(metadata.uid, status);
+    return isNew && !known.has(metadata.resourceVersion);
+  });
+  return isWritten ? unobserved(own.length === 0 ? "no write" : "no status write") : undefined;
 }
 
-const unobserved =
-  "statuses were written, but no write of the controller passed through the suite's proxy; check which address it writes to";
+function unobserved(what: string): string {
+  return `statuses were written, but ${what} of the controller passed through the suite's proxy; check which address it writes to`;
+}
