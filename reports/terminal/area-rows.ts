@@ -70,7 +70,7 @@ function countSpans(inside: readonly ReportRequirement[]): readonly Span[] {
 }
 
 function requirementRows(requirement: ReportRequirement): readonly Row[] {
-  const { verdict, checks, instances, statement } = requirement;
+  const { verdict, checks, instances, reason, statement } = requirement;
   const shown = checks.length === 0 ? "no check" : checks.join(", ");
   return [
     {
@@ -84,5 +84,7 @@ function requirementRows(requirement: ReportRequirement): readonly Row[] {
     },
     plainRow(statement, 20),
     plainRow(`${counted(instances, "instance")}; ${shown}`, 20),
+    // Other verdicts show their reasons in the sections above.
+    ...(isHeld(requirement) && reason !== undefined ? [plainRow(reason, 20)] : []),
   ];
 }

@@ -91,6 +91,16 @@ test.each(samples)("shows $name", ({ lines, options }) => {
   expect(renderTerminal(fixedReport(lines), options)).toMatchSnapshot();
 });
 
+test("shows what a pass does not show, if verbose", () => {
+  const reason = "the controller was not restarted with an older view";
+  const report = buildReport(
+    recordOf([], [verdictLine(stale, { verdict: "pass", reason, instances: 2 })]),
+  );
+
+  expect(renderTerminal(report, normal)).not.toContain(reason);
+  expect(renderTerminal(report, { ...normal, verbosity: "verbose" })).toContain(reason);
+});
+
 test("shows a MUST first, then requirements that are broken in more cases", () => {
   const ids = brokenRequirements(buildReport(failingRecord())).map(
     ({ requirement }) => requirement,

@@ -378,6 +378,17 @@ describe("a restart on an older view", () => {
     );
   });
 
+  it("that was none is explained by the lists that the proxy did not recognize", () => {
+    const requirement = "controller.acknowledges-current-request";
+    const remark = expect.stringContaining("recognized none of its list requests");
+
+    expect(on(requirement, { ...played(0), currentLists: 0 })).toMatchObject({ remark });
+    expect(on(requirement, { ...played(0), currentLists: 1 })).toMatchObject({
+      remark: expect.stringContaining("require current data"),
+    });
+    expect(on(requirement, { ...played(1), currentLists: 0 })).not.toHaveProperty("remark");
+  });
+
   it.each([0, 2])("that ended during the start is none, after %d older lists", (olderLists) => {
     const of = { ...played(olderLists), hasCaughtUp: true } as const;
 

@@ -503,12 +503,17 @@ const onOlderView: ReadonlySet<ControllerRequirementId> = new Set([
 
 function onlyRestarted(
   requirement: ControllerRequirementId,
-  { olderLists, hasCaughtUp }: PlayedScenario,
+  { currentLists, olderLists, hasCaughtUp }: PlayedScenario,
 ): string | undefined {
   if (!onOlderView.has(requirement)) return undefined;
   if (hasCaughtUp === true) return `${notOlder}: it is only ready once its watches deliver events`;
-  return olderLists === 0 ? `${notOlder}: its list requests require current data` : undefined;
+  if (olderLists !== 0) return undefined;
+  const why = currentLists === 0 ? unseenLists : "its list requests require current data";
+  return `${notOlder}: ${why}`;
 }
+
+const unseenLists =
+  "the proxy recognized none of its list requests; it does not serve older lists over a WebSocket";
 
 const notOlder = "the controller was restarted, but not with an older view";
 

@@ -156,7 +156,7 @@ class ScenarioPlay implements Disposable {
   #reopenedMs: number | undefined;
   readonly #held = new Set<() => void>();
   #restarts: number;
-  #olderView: Pick<PlayedScenario, "olderLists" | "hasCaughtUp"> = {};
+  #olderView: Pick<PlayedScenario, "currentLists" | "olderLists" | "hasCaughtUp"> = {};
   #takeovers: number | undefined;
   readonly #settling: Settling;
   readonly #process: SharedProcess;
@@ -241,7 +241,7 @@ class ScenarioPlay implements Disposable {
     return [...this.#settling.missing];
   }
 
-  get olderView(): Pick<PlayedScenario, "olderLists" | "hasCaughtUp"> {
+  get olderView(): Pick<PlayedScenario, "currentLists" | "olderLists" | "hasCaughtUp"> {
     return this.#olderView;
   }
 
@@ -765,9 +765,14 @@ class ScenarioPlay implements Disposable {
       this.#note("lists are current again");
       held[Symbol.dispose]();
     }
-    const { olderLists = 0, ...before } = this.#olderView;
+    const { currentLists = 0, olderLists = 0, ...before } = this.#olderView;
     const ending = hasCaughtUp ? ({ hasCaughtUp } as const) : {};
-    this.#olderView = { ...before, ...ending, olderLists: olderLists + served.older };
+    this.#olderView = {
+      ...before,
+      ...ending,
+      currentLists: currentLists + served.current,
+      olderLists: olderLists + served.older,
+    };
   }
 
   /**

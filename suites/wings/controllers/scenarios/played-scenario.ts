@@ -16,6 +16,8 @@ export interface PlayedScenario {
   readonly isSeen: boolean;
   /** Number of lists served from an older state. Absent if the scenario has no such step. */
   readonly olderLists?: number;
+  /** Number of lists that required the current state instead. Absent if the scenario has no such step. */
+  readonly currentLists?: number;
   /** Set if the controller was only ready once its watches delivered events, before it could act on an older state. */
   readonly hasCaughtUp?: true;
   /** Number of times that a second instance took over. Absent if the scenario has no such step. */
