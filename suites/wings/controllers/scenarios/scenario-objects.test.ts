@@ -12,6 +12,8 @@ import { ScenarioLog } from "./scenario-log.ts";
 import { ScenarioObjects } from "./scenario-objects.ts";
 import { WriteDisturber } from "./write-disturber.ts";
 
+const invalid = { reason: "invalid", message: "teeth cannot change", causes: [] } as const;
+
 const gear: KindDescription = {
   name: "Gear",
   scope: "cluster",
@@ -333,4 +335,41 @@ it("puts the name of the object where its spec asks for it", () => {
     replicas: 1,
     hosts: [{ host: "a.a" }, null],
   });
+});
+
+it("reaches the rest of a spec in which a property cannot change", async () => {
+  const specs = [
+    { teeth: 8, width: 1, wood: "oak" },
+    { teeth: 9, width: 2, wood: "ash" },
+  ];
+  const kind = { ...gear, samples: { ...gear.samples, specs } };
+  const sent: JsonObject[] = [];
+  const isFixed = (command: Command): boolean => {
+    if (command.verb !== "update") return false;
+    sent.push(command.spec ?? {});
+    return command.spec?.["teeth"] !== 8;
+  };
+  const target = targetOf(kind, () => {});
+  const refusing: Target = {
+    ...target,
+    execute: (command, ...rest) =>
+      isFixed(command)
+        ? Promise.resolve({ outcome: { result: "refused", refusal: invalid } })
+        : target.execute(command, ...rest),
+  };
+  await using session = sessionOf(kind, () => {}, refusing);
+  const options = { name: "c", kind, via: "updateStatus", signal: new AbortController().signal };
+  await using opened = session.open(options);
+  const objects = new ScenarioObjects(opened.context, bench, new ScenarioLog());
+  await objects.create(0, 0, false);
+  for (const only of [0, 0, 0]) await objects.edit(0, 1, only);
+  await objects.edit(0, 1);
+
+  expect(sent).toEqual([
+    { teeth: 9, width: 1, wood: "oak" },
+    { teeth: 9, width: 2, wood: "oak" },
+    { teeth: 8, width: 2, wood: "oak" },
+    { teeth: 9, width: 2, wood: "ash" },
+    { teeth: 8, width: 2, wood: "ash" },
+  ]);
 });

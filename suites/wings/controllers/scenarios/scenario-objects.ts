@@ -1,3 +1,4 @@
+import { jsonEquals } from "#contract";
 import type { JsonObject, ObjectKey, RefusalReason, Resource } from "#contract";
 import { holdingFinalizer, objectOf, readOf, refusalOf } from "#harness";
 import type { CheckContext, Step } from "#harness";
@@ -6,7 +7,7 @@ import type { ControllerBench } from "./controller-bench.ts";
 import type { ScenarioLog } from "./scenario-log.ts";
 import { namedSpec } from "./named-spec.ts";
 import { specsFor } from "./scenario-specs.ts";
-import { nextSpec } from "./single-properties.ts";
+import { SpecEdits } from "./single-properties.ts";
 
 interface Updated {
   readonly refusal: RefusalReason | undefined;
@@ -25,9 +26,7 @@ export class ScenarioObjects {
   readonly #log: ScenarioLog;
   readonly #keys = new Map<number, ObjectKey>();
   readonly #existing = new Set<number>();
-  readonly #specs = new Map<number, JsonObject>();
-  /** Specs that the server rejected as invalid. */
-  readonly #refused = new Map<number, JsonObject>();
+  readonly #edits = new Map<number, SpecEdits>();
   readonly #rivalTurns = new Map<number, number>();
   #turn = 0;
 
@@ -59,7 +58,7 @@ export class ScenarioObjects {
   async #createWith(object: number, spec: JsonObject, isHeld = false): Promise<void> {
     if (this.#existing.has(object)) return;
     this.#existing.add(object);
-    this.#keepSpec(object, spec);
+    this.#editsOf(object).stored(spec);
     const { features } = this.#context.target;
     const canHold = features.includes("finalizers");
     const step = await this.#context.call({
@@ -80,26 +79,38 @@ export class ScenarioObjects {
 
   /**
    * Writes a new spec. `only` is the index of the differing property to change. Defaults to all of them. Resolves with
-   * false if the object has the requested spec already.
+   * false if the object has the requested spec already, or if the server rejects it. If the server rejects a whole spec,
+   * writes it again without the properties that cannot change.
    */
   async edit(object: number, spec: number, only?: number): Promise<boolean> {
+    const edits = this.#editsOf(object);
     const wanted = await this.#specOf(object, spec);
-    const next = only === undefined ? wanted : this.#onlyProperty(object, wanted, only);
-    if (next === undefined) return false;
-    const { refusal, isUnchanged } = await this.#update(object, () => ({ spec: next }));
-    if (refusal === "invalid") this.#refused.set(object, next);
-    else this.#keepSpec(object, next);
-    return !isUnchanged;
+    if (only !== undefined) {
+      const next = edits.single(wanted, only);
+      return next !== undefined && (await this.#store(object, next, only)) === "changed";
+    }
+    const stored = await this.#store(object, wanted);
+    const next = edits.changeable(wanted);
+    if (stored !== "refused" || jsonEquals(next, wanted)) return stored === "changed";
+    return (await this.#store(object, next)) === "changed";
   }
 
-  #keepSpec(object: number, spec: JsonObject): void {
-    this.#specs.set(object, spec);
-    this.#refused.delete(object);
+  async #store(
+    object: number,
+    spec: JsonObject,
+    only?: number,
+  ): Promise<"changed" | "refused" | "unchanged"> {
+    const { refusal, isUnchanged } = await this.#update(object, () => ({ spec }));
+    if (refusal === "invalid") this.#editsOf(object).refused(spec, only);
+    else this.#editsOf(object).stored(spec);
+    if (refusal === "invalid") return "refused";
+    return isUnchanged ? "unchanged" : "changed";
   }
 
-  #onlyProperty(object: number, wanted: JsonObject, only: number): JsonObject | undefined {
-    const current = this.#specs.get(object) ?? {};
-    return nextSpec({ current, wanted, only, refused: this.#refused.get(object) });
+  #editsOf(object: number): SpecEdits {
+    const known = this.#edits.get(object) ?? new SpecEdits();
+    this.#edits.set(object, known);
+    return known;
   }
 
   async relabel(object: number): Promise<void> {
