@@ -350,6 +350,18 @@ it("a missing report is known to be missing only at the end of its time limit", 
   expect(violations.get("controller.status-converges")).toBe(1_500);
 });
 
+it("in which no second instance took over states so for the passes that it would have decided", () => {
+  const requirement = "controller.observed-generation-not-ahead";
+  const remark = expect.stringContaining("two active instances were not tested");
+
+  expect(on(requirement, { ...played(), takeovers: 0 })).toMatchObject({ remark });
+  expect(on(requirement, { ...played(), takeovers: 1 })).not.toHaveProperty("remark");
+  expect(on(requirement, played())).not.toHaveProperty("remark");
+  expect(on("controller.conditions-stay", { ...played(), takeovers: 0 })).not.toHaveProperty(
+    "remark",
+  );
+});
+
 describe("a restart on an older view", () => {
   it("is stated in a finding, with the number of older lists", () => {
     expect(on("controller.status-converges", played(2))).toMatchObject({

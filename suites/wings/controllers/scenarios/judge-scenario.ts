@@ -116,7 +116,7 @@ function findingsOn(
   const doubt = doubtOn(requirement, { played, events });
   if (doubt !== undefined) return [undecided(requirement, doubt, played.exchanges)];
   const evidence = instances === 0 ? [] : played.exchanges;
-  const remark = onlyRestarted(requirement, played);
+  const remark = onlyRestarted(requirement, played) ?? notTakenOver(requirement, played);
   const held = { holds: true, expected: "", actual: "", evidence, instances, remark };
   const note = instances === 0 ? noteOn(requirement, { played, events, findings }) : {};
   return [claim(requirement, { ...held, ...note })];
@@ -516,6 +516,23 @@ const unseenLists =
   "the proxy recognized none of its list requests; it does not serve older lists over a WebSocket";
 
 const notOlder = "the controller was restarted, but not with an older view";
+
+/** Requirements for which a second instance is the main disturbance of a scenario. */
+const onTakeover: ReadonlySet<ControllerRequirementId> = new Set([
+  "controller.observed-generation-never-goes-back",
+  "controller.observed-generation-not-ahead",
+  "controller.allocation-is-stable",
+]);
+
+function notTakenOver(
+  requirement: ControllerRequirementId,
+  { takeovers }: PlayedScenario,
+): string | undefined {
+  return takeovers === 0 && onTakeover.has(requirement) ? noTakeover : undefined;
+}
+
+const noTakeover =
+  "two active instances were not tested: the second one did not start or did not write in time, because it waits for a lease for example";
 
 function disturbanceOf({ olderLists, hasCaughtUp, takeovers }: PlayedScenario): string {
   if (takeovers !== undefined) {
