@@ -51,6 +51,21 @@ describe("writes that return the number of changed objects", () => {
     ]);
   });
 
+  it("have one matcher if several deletions are compared with an accepted one", () => {
+    const counts = ["affected_rows"];
+    const refusals: readonly ProvokedRefusal[] = [
+      provoked("conflict", none),
+      { ...provoked("conflict", none), counts },
+      { ...provoked("notFound", none), verb: "updateStatus" },
+      { ...provoked("notFound", none), verb: "delete", counts },
+    ];
+
+    expect(matchersFor(refusals).map(({ reason, verbs }) => [reason, verbs])).toEqual([
+      ["conflict", ["update", "updateStatus", "patchStatus"]],
+      ["notFound", ["delete"]],
+    ]);
+  });
+
   it("may not distinguish a stale version from a missing permission", () => {
     const hidden = { ...provoked("forbidden", none), verb: "updateStatus" } as const;
     const refusals = [provoked("conflict", none), hidden];

@@ -1,6 +1,7 @@
 import type { Outcome, RefusalReason } from "#contract";
 import { foreignPatternFits } from "#targets";
 import type { OperationVerb, OutcomeMatcher } from "#targets/graphql";
+import { distinctMatchers } from "./distinct-matchers.ts";
 import { isFieldName } from "./error-details.ts";
 import { errorOf, leavesOf, resultOf, usualCode } from "../schema/error-fields.ts";
 import type { ProvokedRefusal } from "../schema/error-fields.ts";
@@ -42,7 +43,7 @@ export function matchersFor(
     if (matcher !== undefined) byField.set(refusal, matcher);
   }
   // Matchers for fields come first, so the other indicators of these errors can have another meaning.
-  const found = new Map([...byField.values()].map((one) => [JSON.stringify(one), one]));
+  const found = [...byField.values()];
   const left: ProvokedRefusal[] = [];
   for (const refusal of pending.filter((one) => !byField.has(one))) {
     const matcher = matcherOf(refusal, {
@@ -50,9 +51,9 @@ export function matchersFor(
       refusals: refusals.filter((one) => !byField.has(one)),
     });
     if (matcher === undefined) left.push(refusal);
-    else found.set(JSON.stringify(matcher), matcher);
+    else found.push(matcher);
   }
-  const own = withoutVerbsOfForbidden([...found.values()].flatMap(withDeletions));
+  const own = withoutVerbsOfForbidden(distinctMatchers(found.flatMap(withDeletions)));
   return [...own, ...generalMessages(left, own, signs), ...restOf(refusals)];
 }
 
@@ -97,7 +98,7 @@ function generalMessages(
     const sharing = refusals.filter(({ reason }) => reason !== refusal.reason);
     return sharing.filter((other) => hasSign(other, sign)).every(isRecognized) ? [sign] : [];
   });
-  return [...new Map(found.map((matcher) => [JSON.stringify(matcher), matcher])).values()];
+  return distinctMatchers(found);
 }
 
 export interface Signs {
@@ -160,8 +161,7 @@ function withoutVerbsOfForbidden(matchers: readonly OutcomeMatcher[]): readonly 
       (other) => other.reason !== "forbidden" && isSameSign(bare(other), bare(matcher)),
     );
   const moved = matchers.filter(isLimited).map(bare);
-  const distinct = new Map(moved.map((matcher) => [JSON.stringify(matcher), matcher]));
-  return [...matchers.filter((matcher) => !isLimited(matcher)), ...distinct.values()];
+  return [...matchers.filter((matcher) => !isLimited(matcher)), ...distinctMatchers(moved)];
 }
 
 function bare({ verbs: _verbs, ...matcher }: OutcomeMatcher): OutcomeMatcher {

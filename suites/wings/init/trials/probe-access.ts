@@ -9,6 +9,7 @@ import type {
   WatchEnd,
 } from "#contract";
 import type { Dialect, KindDialect, OutcomeMatcher } from "#targets/graphql";
+import { distinctMatchers } from "../requests/distinct-matchers.ts";
 import { escaped } from "../requests/error-messages.ts";
 import { Listener } from "../requests/listener.ts";
 import { onTrial } from "../requests/on-trial.ts";
@@ -109,10 +110,9 @@ function matchersOf(
 }
 
 function withMatchers(dialect: Dialect, matchers: readonly OutcomeMatcher[]): Dialect {
-  const distinct = new Map(matchers.map((matcher) => [JSON.stringify(matcher), matcher]));
-  return distinct.size === 0
+  return matchers.length === 0
     ? dialect
-    : { ...dialect, outcomes: [...dialect.outcomes, ...distinct.values()] };
+    : { ...dialect, outcomes: distinctMatchers([...dialect.outcomes, ...matchers]) };
 }
 
 interface Access {

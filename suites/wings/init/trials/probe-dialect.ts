@@ -48,6 +48,7 @@ import { learnUid } from "./probe-uid.ts";
 import { learnCreationTime, withFixedCreationTime } from "./probe-creation-time.ts";
 import { learnVersion } from "./probe-version.ts";
 import { Receipts } from "../requests/receipts.ts";
+import { distinctMatchers } from "../requests/distinct-matchers.ts";
 import { matchersFor, unclearReasons } from "../requests/refusal-signs.ts";
 import { shareSemantics } from "../learning/share-semantics.ts";
 import { assumedMeanings, sharedSigns } from "../learning/shared-signs.ts";
@@ -443,10 +444,7 @@ function withRefusals(
     ),
     refusals,
   );
-  const known = new Set(learned.map((matcher) => JSON.stringify(matcher)));
-  const usual = dialect.outcomes
-    .filter(isKept)
-    .filter((matcher) => !known.has(JSON.stringify(matcher)));
+  const usual = dialect.outcomes.filter(isKept);
   const unclear = unclearReasons(refusals, learned);
   const clear = [...reasons].filter((reason) => !unclear.includes(reason));
   const assumed = assumedMeanings(shared);
@@ -461,7 +459,7 @@ function withRefusals(
     ].join("; "),
   );
   const errors = codeAt === undefined ? dialect.errors : { ...dialect.errors, code: codeAt };
-  return { ...dialect, errors, outcomes: [...payloads, ...learned, ...usual] };
+  return { ...dialect, errors, outcomes: distinctMatchers([...payloads, ...learned, ...usual]) };
 }
 
 /** Replaces a matcher for an extension field with one for the code, if that field contains the code. */
