@@ -88,3 +88,68 @@ it("does not compare the name in a condition, because the id finds the object", 
   });
   expect(press?.operations.delete[0]?.arguments).toEqual({ input });
 });
+
+const valves = buildSchema(/* GraphQL */ `
+  type Query {
+    getValve(id: ID!): Valve
+    listValves(filter: ValveFilter, limit: Int, nextToken: String): ValveConnection
+  }
+  type Valve {
+    id: ID!
+    hall: String!
+    mode: String!
+    bars: Int!
+    flow: Int
+    _version: Int!
+  }
+  type ValveConnection {
+    items: [Valve]!
+    nextToken: String
+  }
+  input TextInput {
+    eq: String
+    ne: String
+  }
+  input ValveFilter {
+    hall: TextInput
+  }
+  input CreateValveInput {
+    id: ID
+    hall: String!
+    mode: String!
+    bars: Int!
+  }
+  input UpdateValveInput {
+    id: ID!
+    hall: String
+    mode: String
+    bars: Int
+    _version: Int
+  }
+  input ReportValveInput {
+    id: ID!
+    flow: Int
+    _version: Int
+  }
+  input DeleteValveInput {
+    id: ID!
+    _version: Int
+  }
+  type Mutation {
+    createValve(input: CreateValveInput!): Valve
+    updateValve(input: UpdateValveInput!): Valve
+    reportValve(input: ReportValveInput!): Valve
+    deleteValve(input: DeleteValveInput!): Valve
+  }
+`);
+
+it("names objects by the id that a creation may choose, if every other text can change", () => {
+  const [valve] = inferDialect(valves, { name: "valves" }).dialect.kinds;
+
+  expect(valve?.paths).toMatchObject({
+    name: "id",
+    spec: { hall: "hall", mode: "mode", bars: "bars" },
+  });
+  expect(valve?.paths.namespace).toBeUndefined();
+  expect(valve?.operations.create[0]?.arguments).toMatchObject({ input: { id: "$name" } });
+});

@@ -53,10 +53,20 @@ export function withGivenId(
   // Neither a reference to another object nor a value that every list requires is a name. If no other field is fixed on
   // creation, the name is a string that updates can change.
   const isOuter = (leaf: Leaf): boolean => isReference(reached, leaf) || isListScope(reached, leaf);
+  if (fixed.length === 0 && isChosen(id, creating)) return identity;
   const leaves = fixed.every(isOuter) ? given.filter(isTextOr(fixed)) : fixed;
   const place = namespace ?? ownerAmong(reached, creating);
   const found = namedAmong(reached, leaves, { place, compared });
   return found === undefined ? identity : { ...found, id };
+}
+
+/** Whether create mutations accept an id of a type that may contain any text. */
+function isChosen(id: Leaf, creating: readonly (readonly TakenPart[])[]): boolean {
+  const accepts = (parts: readonly TakenPart[]): boolean =>
+    parts.some(
+      (part) => isIdentity(part, id) && ["ID", "String"].includes(getNamedType(part.input.type).name),
+    );
+  return creating.length > 0 && creating.every(accepts);
 }
 
 /**
