@@ -135,6 +135,22 @@ it.each<Case>([
     found: [{ type: "String", leaf: "", field: "workshops" }],
   },
   {
+    why: "a list of plain names in a language with other plurals",
+    place: "estacao: String!",
+    owner: "",
+    queries: "modos: [String!]! todasEstacoes: [String!]!",
+    argument: "estacao",
+    found: [{ type: "String", leaf: "", field: "todasEstacoes" }],
+  },
+  {
+    why: "a list whose name starts with the name of the namespace",
+    place: "standort: String!",
+    owner: "",
+    queries: "stand: [String!]! standorte: [String!]!",
+    argument: "standort",
+    found: [{ type: "String", leaf: "", field: "standorte" }],
+  },
+  {
     why: "a list of plain names that needs a filter",
     place: "workshop: String!",
     owner: "",

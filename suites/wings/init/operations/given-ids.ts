@@ -64,7 +64,8 @@ export function withGivenId(
 function isChosen(id: Leaf, creating: readonly (readonly TakenPart[])[]): boolean {
   const accepts = (parts: readonly TakenPart[]): boolean =>
     parts.some(
-      (part) => isIdentity(part, id) && ["ID", "String"].includes(getNamedType(part.input.type).name),
+      (part) =>
+        isIdentity(part, id) && ["ID", "String"].includes(getNamedType(part.input.type).name),
     );
   return creating.length > 0 && creating.every(accepts);
 }

@@ -11,7 +11,7 @@ import type { Shared } from "../requests/on-trial.ts";
 import { nameFor, shortNameWord } from "../schema/role-words.ts";
 import { isListed, isRequired, outputFields, rootFields } from "../schema/root-fields.ts";
 import type { RootField } from "../schema/root-fields.ts";
-import { isPluralOf, leavesOf, plain } from "../schema/shapes.ts";
+import { isFormOf, isPluralOf, leavesOf, plain } from "../schema/shapes.ts";
 import { kindNamed, send, withKind } from "../requests/trial-requests.ts";
 
 export interface OwnerList {
@@ -166,11 +166,18 @@ export function ownerLists(schema: GraphQLSchema, kind: KindDialect): readonly O
   return [...owners, ...wordLists(schema, word)];
 }
 
-/** Finds the lists of plain values whose name is the plural of the namespace: `sites: [String!]!` for `site`. */
+/**
+ * Finds the lists of plain values that are named after the namespace: first those whose name is its English plural, such
+ * as `sites: [String!]!` for `site`, and then those whose name may be a plural in another language.
+ */
 function wordLists(schema: GraphQLSchema, word: string): readonly OwnerList[] {
-  return rootFields(schema.getQueryType()).flatMap((field) => {
-    const isOfValues = isListed(field.type) && isScalarType(getNamedType(field.type));
-    const list = isOfValues && isPluralOf(field.name, word) ? listOf(field, "") : undefined;
+  const fields = rootFields(schema.getQueryType()).filter(
+    ({ type }) => isListed(type) && isScalarType(getNamedType(type)),
+  );
+  const plurals = fields.filter(({ name }) => isPluralOf(name, word));
+  const forms = fields.filter((field) => !plurals.includes(field) && isFormOf(field.name, word));
+  return [...plurals, ...forms].flatMap((field) => {
+    const list = listOf(field, "");
     return list === undefined ? [] : [{ type: getNamedType(field.type).name, leaf: "", list }];
   });
 }

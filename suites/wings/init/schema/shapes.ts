@@ -18,6 +18,7 @@ import type {
 import { memoized } from "#contract";
 import { bareType, inputFields, isListed, isRequired, outputFields } from "./root-fields.ts";
 import type { Input } from "./root-fields.ts";
+import { wordsOf } from "./value-styles.ts";
 
 export interface Leaf {
   readonly name: string;
@@ -93,6 +94,20 @@ export function isPluralOf(name: string, word: string): boolean {
   const [many, one] = [plain(name), plain(word)];
   return one !== "" && [`${one}s`, `${one}es`, one.replace(/y$/u, "ies")].includes(many);
 }
+
+/**
+ * Whether one of the words of a name may be an inflected form of a word, in any language: it has the same stem, and at
+ * most the last two letters of the word differ, as in `standorte` for `standort` and `allStations` for `station`.
+ */
+export function isFormOf(name: string, word: string): boolean {
+  const stem = plain(word).slice(0, Math.max(shortestStem, plain(word).length - 2));
+  return (
+    stem.length >= shortestStem &&
+    [name, ...wordsOf(name)].some((one) => plain(one).startsWith(stem))
+  );
+}
+
+const shortestStem = 4;
 
 /** Whether an input has the name of a field, optionally preceded by the kind name or `by`. */
 export function isSameWord(input: string, member: string, kind: string): boolean {
