@@ -49,6 +49,7 @@ function endingOf(
 /** Names the option that probably helps if the endpoint rejected the first creation. */
 function adviceOn(open: readonly string[], { dialect, guesses }: Inference): readonly string[] {
   const named = dialect.kinds
+    .filter(({ name }) => !areListed(name, guesses))
     .flatMap(({ namespaces }) => namespaces)
     .find((namespace) => open.some((one) => containsWord(one, namespace)));
   if (named !== undefined) {
@@ -61,6 +62,13 @@ function adviceOn(open: readonly string[], { dialect, guesses }: Inference): rea
   return [
     "If the endpoint expects credentials in another header, run init again with --header 'NAME=$credential', or in a cookie, with --header 'Cookie=NAME=$credential'.",
   ];
+}
+
+/** Whether the namespaces of a kind come from a list of the endpoint, so that they exist. */
+function areListed(kind: string, guesses: readonly Guess[]): boolean {
+  return guesses.some(
+    (guess) => isAbout(guess, ["kinds", kind, "namespaces"]) && guess.confidence === "medium",
+  );
 }
 
 /** Whether a text contains a name that is not part of a longer name. */
@@ -128,8 +136,9 @@ function withoutNamespaces(
   ];
 }
 
-function isUnknownCredential({ path, confidence }: Guess): boolean {
-  return path.length === 1 && path[0] === "credentials" && confidence === "low";
+function isUnknownCredential(guess: Guess): boolean {
+  const isOpen = guess.confidence === "low" && guess.isElsewhere !== true;
+  return isOpen && isAbout(guess, ["credentials"]);
 }
 
 function isSemantics({ path }: Guess): boolean {

@@ -18,6 +18,8 @@ export interface Guess {
   readonly isBlocking?: true;
   /** Whether the endpoint rejects the kind as unknown. */
   readonly isUnknownKind?: true;
+  /** Whether the endpoint probably reads credentials from a place that no option declares. */
+  readonly isElsewhere?: true;
   /** Lines of YAML of an entry that was omitted because it could not be tested. */
   readonly omitted?: readonly string[];
   /** Other operations that may be meant, which only a test can confirm. */

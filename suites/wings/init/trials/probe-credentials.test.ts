@@ -1,6 +1,14 @@
 import { expect, it } from "vitest";
+import type { JsonObject } from "#contract";
 import { usualCredentials } from "#targets";
-import { pumpDialect, pumpKind, pumpShared, pumpTarget } from "../learning/pump-target.fixture.ts";
+import type { ObjectOperation } from "#targets/graphql";
+import {
+  pumpDialect,
+  pumpKind,
+  pumpOperation,
+  pumpShared,
+  pumpTarget,
+} from "../learning/pump-target.fixture.ts";
 import { Notebook } from "../schema/notebook.ts";
 import { headersNamedIn, learnCredentials } from "./probe-credentials.ts";
 
@@ -47,4 +55,66 @@ it.each([
   );
 
   expect(notes.at(["credentials"]) !== undefined).toBe(one.isNoted);
+});
+
+interface Answer {
+  readonly message: string;
+  readonly data?: JsonObject;
+}
+
+/** The statement about credentials if creations are rejected with these answers. */
+async function statementFor(
+  answers: Readonly<Record<"anonymous" | "author", Answer>>,
+  tree: ObjectOperation["arguments"] = {},
+): Promise<string | undefined> {
+  const notes = new Notebook();
+  const target = pumpTarget((command) => {
+    const { message, data } = answers[command.identity === "author" ? "author" : "anonymous"];
+    const refusal = { reason: "unclassified", message, causes: [] } as const;
+    const reply = { status: 200, body: data === undefined ? { errors: [{ message }] } : { data } };
+    return { outcome: { result: "refused", refusal }, reply };
+  });
+  const operation = { ...pumpOperation, arguments: tree };
+  const kind = pumpKind({
+    operations: {
+      create: [operation],
+      read: [operation],
+      update: [operation],
+      updateStatus: [{ ...operation, statusMode: "partial" }],
+      delete: [operation],
+    },
+  });
+  const dialect = { ...pumpDialect(kind), credentials: { http: usualCredentials.http } };
+  await learnCredentials(
+    dialect,
+    pumpShared(() => target, { notes }),
+  );
+  return notes.at(["credentials"])?.reason;
+}
+
+it("does not blame the header for a rejection that is not about the caller", async () => {
+  const answer = { message: "no document type default" };
+
+  expect(await statementFor({ author: answer, anonymous: answer })).toBe(
+    "a caller without a credential was rejected with the same error as the author (no document type default), so the tests do not show whether the credential was received",
+  );
+});
+
+it("distinguishes callers by rejections in the data", async () => {
+  const message = "the result is a Refusal";
+  const refusal = (why: string): Answer => ({ message, data: { addPump: { why } } });
+
+  expect(
+    await statementFor({ author: refusal("NO_SITE"), anonymous: refusal("NO_LOGIN") }),
+  ).toBeUndefined();
+});
+
+it("names the argument that probably contains the credential", async () => {
+  const answer = { message: "the api key is invalid" };
+
+  expect(
+    await statementFor({ author: answer, anonymous: answer }, { apiKey: "default", name: "$name" }),
+  ).toBe(
+    "the author was rejected like a caller without a credential; the argument apiKey probably contains it, but a dialect sends the same argument for each role: put a proxy in front of the endpoint that moves a header to the argument",
+  );
 });

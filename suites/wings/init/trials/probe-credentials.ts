@@ -1,12 +1,14 @@
 import type { GraphQLSchema } from "graphql";
-import { jsonEquals } from "#contract";
-import type { JsonObject, ObjectKey } from "#contract";
+import { isJsonObject, jsonEquals } from "#contract";
+import type { JsonObject, JsonValue, ObjectKey } from "#contract";
 import { usualCredentials } from "#targets";
 import type { CredentialPlaces, Exchange } from "#targets";
-import type { Dialect } from "#targets/graphql";
+import type { Dialect, KindDialect } from "#targets/graphql";
+import { isAboutCaller } from "../requests/caller-refusals.ts";
 import { onTrial } from "../requests/on-trial.ts";
 import { isAboutSample, repaired, repairFor } from "../requests/repair-samples.ts";
 import type { Shared } from "../requests/on-trial.ts";
+import type { Guess } from "../schema/notebook.ts";
 import { create, isAccepted, newKey, remove, send } from "../requests/trial-requests.ts";
 import type { Trial } from "../requests/trial-requests.ts";
 
@@ -50,10 +52,49 @@ export async function learnCredentials(dialect: Dialect, shared: Shared): Promis
     shared.notes.note(["credentials"], "high", reason);
     return changed;
   }
-  const reason = "the author was rejected like a caller without a credential; pass --header";
-  shared.notes.note(["credentials"], "low", reason);
+  shared.notes.add({
+    path: ["credentials"],
+    confidence: "low",
+    ...statementOf(first, credentialArgument(kind)),
+  });
   return dialect;
 }
+
+/** States what the rejections show, and where the credential may belong. */
+function statementOf(
+  { ignored = "", isAboutCaller: isOfCaller = false }: Attempt,
+  argument: string | undefined,
+): Pick<Guess, "isElsewhere" | "reason"> {
+  const alike = "the author was rejected like a caller without a credential";
+  if (argument !== undefined) {
+    return {
+      reason: `${alike}; the argument ${argument} probably contains it, but a dialect sends the same argument for each role: put a proxy in front of the endpoint that moves a header to the argument`,
+      isElsewhere: true,
+    };
+  }
+  return {
+    reason: isOfCaller
+      ? `${alike}; pass --header`
+      : `a caller without a credential was rejected with the same error as the author (${ignored}), so the tests do not show whether the credential was received`,
+  };
+}
+
+/** Finds an argument that is named like a credential and that every operation sends as the same constant. */
+function credentialArgument({ operations }: KindDialect): string | undefined {
+  const all = Object.values(operations).flat();
+  const [first] = operations.create;
+  return Object.keys(first?.arguments ?? {}).find(
+    (name) =>
+      credentialName.test(name) &&
+      all.every(({ arguments: tree }) => {
+        const value = tree[name];
+        return typeof value === "string" && !value.startsWith("$");
+      }),
+  );
+}
+
+const credentialName =
+  /^(?:auth|authorization|credentials?|jwt|session_?id|(?:\w+_?)?(?:api_?key|password|secret|session|token))$/iu;
 
 function descriptionsIn(schema: GraphQLSchema): readonly string[] {
   const roots = [schema.getQueryType(), schema.getMutationType(), schema.getSubscriptionType()];
@@ -61,7 +102,10 @@ function descriptionsIn(schema: GraphQLSchema): readonly string[] {
 }
 
 interface Attempt {
+  /** The message of a rejection that the author and a caller without a credential received. */
   readonly ignored?: string;
+  /** Whether the rejection concerns the caller. */
+  readonly isAboutCaller?: boolean;
 }
 
 /**
@@ -95,7 +139,7 @@ async function withoutCredential(
 ): Promise<Attempt> {
   const other = await send(trial, { verb: "create", identity: "anonymous", key, spec });
   return isSame(own, other) && own.outcome.result === "refused"
-    ? { ignored: own.outcome.refusal.message }
+    ? { ignored: own.outcome.refusal.message, isAboutCaller: isAboutCaller(own) }
     : {};
 }
 
@@ -105,8 +149,14 @@ function isSame({ outcome: own, reply: ownReply }: Exchange, other: Exchange): b
   return (
     own.refusal.message === outcome.refusal.message &&
     own.refusal.code === outcome.refusal.code &&
-    ownReply?.status === reply?.status
+    ownReply?.status === reply?.status &&
+    jsonEquals(dataOf(ownReply?.body), dataOf(reply?.body))
   );
+}
+
+/** Rejections may be returned as data. */
+function dataOf(body: JsonValue | undefined): JsonValue {
+  return isJsonObject(body) ? (body["data"] ?? null) : null;
 }
 
 /**
