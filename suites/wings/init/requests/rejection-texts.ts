@@ -57,10 +57,14 @@ function detailsIn(value: JsonValue): readonly string[] {
   });
 }
 
-export function clausesOf(text: string): readonly string[] {
+export function clausesOf(whole: string): readonly string[] {
+  const text = whole.replaceAll(quotedInput, "$<start>");
   const clauses = text.split(/;\s+|\n+|\.\s+(?=\p{Lu}|["'`])/u).filter((clause) => clause !== "");
   return clauses.length > 1 ? [...clauses, text] : [text];
 }
+
+/** The object that GraphQL quotes in an error about one of its fields. It names all other fields as well. */
+const quotedInput = /(?<start>got invalid value )\{[^;]*\}(?=;| at ["'])/gu;
 
 export function missingIn(text: string): readonly string[] {
   return missingPatterns.flatMap((pattern) =>

@@ -556,3 +556,12 @@ it("omits a field whose value is missing, although it is named like a caller", (
 
   expect(omitted).toMatchObject({ member: "user" });
 });
+
+it("repairs no field that an error only quotes with the whole input", () => {
+  const message =
+    'Variable "$input" got invalid value { name: "a", pattern: "a-1", limits: { low: 1 } }; Field "ownerId" of required type "ID!" was not provided.';
+  const exchange = refusal(message);
+
+  expect(repairFor(exchange, { pattern: "a-1" }, new Set(["pattern"]))).toBeUndefined();
+  expect(omissionsFor(exchange, { pattern: "a-1", limits: { low: 1 } })).toEqual([]);
+});

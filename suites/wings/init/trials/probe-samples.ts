@@ -20,6 +20,7 @@ import { withRepairedConstants } from "../learning/creation-repairs.ts";
 import { withoutDeniedColumns } from "../learning/denied-columns.ts";
 import { withShorterSelections } from "./learn-selection-depth.ts";
 import { withFewerNumbers } from "../learning/number-ranges.ts";
+import { learnNamespaceIds } from "../learning/namespace-ids.ts";
 import { withListedKey, withOwnedKey } from "../learning/listed-keys.ts";
 import { messageIn } from "../requests/receipts.ts";
 import { onTrial } from "../requests/on-trial.ts";
@@ -118,9 +119,18 @@ async function withArgumentOrOwners(
     withoutDeniedColumns(dialect, name, { refused, shared }) ??
     withUnsentArgument(dialect, name, { refused, shared }) ??
     withListedKey(dialect, name, { refused, shared }) ??
-    (await withOwners(dialect, name, shared)) ??
+    (await withIdentifiedOwners(dialect, name, shared)) ??
     (await withOwnedKey(dialect, name, { refused, shared }))
   );
+}
+
+async function withIdentifiedOwners(
+  dialect: Dialect,
+  name: string,
+  shared: Shared,
+): Promise<Dialect | undefined> {
+  const owned = await withOwners(dialect, name, shared);
+  return owned && (await learnNamespaceIds(owned, name, shared));
 }
 
 /** Drops generic samples if the endpoint accepts no object with them. */
