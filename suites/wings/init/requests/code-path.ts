@@ -37,7 +37,37 @@ export function codePath(refusals: readonly ProvokedRefusal[]): string | undefin
       found.set(path, words);
     }
   }
-  return steadiest([...found].filter(([, words]) => isSteady(words)));
+  return steadiest([...found].filter(([, words]) => isSteady(words))) ?? numberedPath(refusals);
+}
+
+/**
+ * Finds the path of codes that are numbers, such as 1045: the numbers differ between all reasons, and recur in errors
+ * for the same reason. HTTP statuses are recognized without a path, and versions depend on the object.
+ */
+function numberedPath(refusals: readonly ProvokedRefusal[]): string | undefined {
+  const found = new Map<string, SignWords>();
+  const others = new Set<string>();
+  for (const { reason, exchange, current } of refusals) {
+    for (const [path, value] of leavesOf(errorOf(exchange))) {
+      const number = typeof value === "number" ? String(value) : "";
+      if (number === "" || number.includes(".") || isSign(value) || number === current) {
+        others.add(path);
+      }
+      const words = found.get(path) ?? new Map<string, readonly string[]>();
+      words.set(reason, [...(words.get(reason) ?? []), number]);
+      found.set(path, words);
+    }
+  }
+  const codes = [...found].filter(
+    ([path, words]) =>
+      !others.has(path) && words.size >= fewestCodes && isApart(words) && isRecurring(words),
+  );
+  return codes.toSorted(([, one], [, other]) => coverageOf(other) - coverageOf(one))[0]?.[0];
+}
+
+/** Whether errors for a same reason never have only different values. */
+function isRecurring(words: SignWords): boolean {
+  return [...words.values()].every((each) => each.length === 1 || new Set(each).size < each.length);
 }
 
 function steadiest(steady: readonly (readonly [string, SignWords])[]): string | undefined {

@@ -194,6 +194,37 @@ describe("the content of errors", () => {
     ]);
   });
 
+  it.each(["extensions.fault", "extensions.code"])("is a code if it is a number in %s", (at) => {
+    const name = at.slice(at.indexOf(".") + 1);
+    const numbered = (code: number, revision: number): JsonObject => ({
+      message: `object ${revision} is in the way`,
+      extensions: { [name]: code, revision },
+    });
+    const refusals = [
+      refused("conflict", numbered(112, 7)),
+      refused("conflict", numbered(112, 9)),
+      refused("forbidden", numbered(103, 8)),
+      refused("alreadyExists", numbered(109, 6)),
+    ];
+
+    expect(codePath(refusals)).toBe(at);
+    expect(matchersFor(refusals, at)).toEqual([
+      { reason: "conflict", code: "112" },
+      { reason: "forbidden", code: "103" },
+      { reason: "alreadyExists", code: "109" },
+    ]);
+  });
+
+  it("is no code if it is a number that depends on the object", () => {
+    const refusals = [
+      { ...refused("conflict", { message: "late", extensions: { revision: 7 } }), current: "7" },
+      refused("forbidden", { message: "denied", extensions: { revision: 8 } }),
+      refused("alreadyExists", { message: "taken", extensions: { revision: 9 } }),
+    ];
+
+    expect(codePath(refusals)).toBeUndefined();
+  });
+
   it("is a code if it is the URI of a problem type, but not of a single occurrence", () => {
     const refusals = [
       refused("forbidden", problem(403, "not-permitted", "/requests/1")),

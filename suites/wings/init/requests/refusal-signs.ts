@@ -387,7 +387,8 @@ export function ownSigns(
   codeAt: string,
 ): readonly OutcomeMatcher[] {
   const leaves = leavesOf(errorOf(exchange));
-  const code = leaves.get(codeAt);
+  const held = leaves.get(codeAt);
+  const code = typeof held === "number" ? String(held) : held;
   const inExtensions = [...leaves].flatMap(([path, value]) => {
     const [top, ...rest] = path.split(".");
     const isOther =
