@@ -7,6 +7,7 @@ import { identityOf } from "../schema/identity.ts";
 import { ownerOf, reachedBy } from "../kinds/kind-types.ts";
 import type { Found } from "../kinds/kind-types.ts";
 import { NameIndex } from "../schema/name-index.ts";
+import { untypedKinds } from "./untyped-kinds.ts";
 import { nameFor } from "../schema/role-words.ts";
 import { queryFields } from "../kinds/query-fields.ts";
 import { inputFields, isListed, isRequired, rootFields } from "../schema/root-fields.ts";
@@ -22,8 +23,12 @@ const maxNamed = 5;
  * states what is missing and has a stub to fill in. If the user requested kinds, only describes these.
  */
 export function possibleKinds(schema: GraphQLSchema, asked?: readonly string[]): readonly Gap[] {
-  if (asked === undefined) return almostKinds(schema).map(gapOf);
   const candidates = candidatesIn(schema);
+  if (candidates.length === 0) {
+    const untyped = untypedKinds(schema, asked);
+    if (untyped.length > 0) return untyped;
+  }
+  if (asked === undefined) return almostKinds(schema).map(gapOf);
   return asked.map((name) => {
     const found = candidates.find((one) => isMeant(one.found.type.name, name));
     return found === undefined ? unreachedGap(schema, name) : gapOf(found);

@@ -3,6 +3,7 @@ import { isMisspelling, nearest } from "#targets";
 import { givenSamples, isMeant } from "../schema/user-hints.ts";
 import { describedKinds } from "./infer-dialect.ts";
 import type { InferenceOptions } from "./infer-dialect.ts";
+import { untypedReads } from "./untyped-reads.ts";
 
 export interface UnknownKind {
   readonly name: string;
@@ -27,12 +28,17 @@ export function unknownKinds(
   const { typed, listed, isGeneric } = describedKinds(schema, options);
   const known = [...new Set([...typed, ...listed])];
   const types = Object.keys(schema.getTypeMap());
-  const isAny = isGeneric && listed.length === 0;
+  const isAny = (isGeneric && listed.length === 0) || isUntyped(schema, known);
   return wanted.flatMap((name): readonly UnknownKind[] => {
     const isKnown = [...known, ...types].some((one) => isMeant(one, name));
     const near = isAny ? known.filter((one) => isMisspelling(name, one)) : nearest(name, known);
     return isKnown || (isAny && near.length === 0) ? [] : [{ name, near, known, isGeneric: isAny }];
   });
+}
+
+/** Whether all objects are JSON, so that the schema shows no kinds. */
+function isUntyped(schema: GraphQLSchema, known: readonly string[]): boolean {
+  return known.length === 0 && untypedReads(schema).length > 0;
 }
 
 /** Finds the kinds that have samples, but that neither the schema nor the requested kinds contain. */
