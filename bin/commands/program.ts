@@ -127,6 +127,8 @@ export function createProgram({ version, actions, print, width }: ProgramOptions
       "check whether an API separates spec and status, and report every rule that it breaks",
     )
     .version(version, "-V, --version", "print the version")
+    // The command try has an option of the same name.
+    .enablePositionalOptions()
     .helpOption("-h, --help", "print this help")
     .helpCommand("help [command]", "print help for a command")
     .showSuggestionAfterError(true)

@@ -44,6 +44,25 @@ describe("try", () => {
     expect(gone.out).toContain("notFound");
   });
 
+  it("sends a given version", async () => {
+    await using server = await startReference();
+    const name = ["--name", "versioned"];
+    await trying(server.url, "create", "Bucket", ...name);
+    const stale = await trying(server.url, "updateStatus", "Bucket", ...name, "--version", "1");
+
+    expect(stale.code).toBe(1);
+    expect(stale.out).toContain("decoded: rejected as conflict");
+  });
+
+  it("states that a write to a missing object contains no version", async () => {
+    await using server = await startReference();
+    const lost = await trying(server.url, "updateStatus", "Bucket", "--name", "lost");
+
+    expect(lost.code).toBe(1);
+    expect(lost.out).toContain("A read as controller found no object lost (rejected as notFound");
+    expect(lost.out).toContain("so the request contains no version, and no known uid.");
+  });
+
   it("shows the events of a watch", async () => {
     await using server = await startReference();
     await trying(server.url, "create", "Bucket", "--name", "before");

@@ -141,7 +141,7 @@ async function attempt(one: Attempt): Promise<Ending> {
 }
 
 async function commandOf(
-  { kind, identity, typed, target, signal }: Attempt,
+  { kind, identity, typed, target, signal, print }: Attempt,
   operation: Exclude<TriedOperation, "watch">,
 ): Promise<Command> {
   const { via } = typed;
@@ -160,9 +160,13 @@ async function commandOf(
     if (typed.version !== undefined) return { resourceVersion: resourceVersion(typed.version) };
     const read = await target.execute({ verb: "read", identity, key }, signal);
     const { outcome } = read;
-    return outcome.result === "object"
-      ? { resourceVersion: outcome.object.metadata.resourceVersion }
-      : {};
+    if (outcome.result === "object") {
+      return { resourceVersion: outcome.object.metadata.resourceVersion };
+    }
+    print(
+      `A read as ${identity} found no object ${key.name} (${describeOutcome(outcome)}), so the request contains no version, and no known uid.\n`,
+    );
+    return {};
   };
   switch (operation) {
     case "create":
