@@ -138,10 +138,14 @@ function isOfMessages(value: JsonValue | undefined): boolean {
   return messages.length > 0 && messages.every((one) => typeof one === "string");
 }
 
-/** Recognizes an object that is the only cause, because one of its fields names the invalid field. */
+/**
+ * Recognizes an object that is the only cause, because one of its fields names the invalid field. The root of a path,
+ * such as `$` in errors of Hasura, names no field.
+ */
 function soleCause(holder: JsonObject, at: string): ErrorPaths["causes"] {
   const field = Object.keys(holder).find(
-    (name) => fieldWord.test(name) && isPlainText(holder[name]),
+    (name) =>
+      fieldWord.test(name) && isPlainText(holder[name]) && /\p{L}/u.test(textOf(holder[name])),
   );
   if (field === undefined) return undefined;
   return { list: at, field, message: messageIn(holder) ?? "" };

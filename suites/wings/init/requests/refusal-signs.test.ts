@@ -328,6 +328,15 @@ describe("the content of errors", () => {
     });
   });
 
+  it("is no cause if it is the root of a path, which names no field", () => {
+    const error = {
+      message: "It is wrong.",
+      extensions: { code: "constraint-violation", path: "$" },
+    };
+
+    expect(causesPaths(refused("invalid", error).exchange)).toBeUndefined();
+  });
+
   it.each([
     { list: "extensions.fields", text: "must not be negative" },
     { list: "extensions.validation", text: ["must not be negative", "must be an integer"] },
