@@ -79,3 +79,27 @@ it("keeps the constants if an error names a missing field of the spec next to th
 
   expect(plan).toEqual({ material: "material-a", $members: "$spec" });
 });
+
+it("records a rejection as invalid if the repaired sample is accepted", async () => {
+  const { dialect } = inferDialect(schema, { name: "pumps" });
+  const error = {
+    message: "liters must be between 5 and 7",
+    extensions: { code: "ValidationError" },
+  };
+  const refused: Exchange = {
+    outcome: { result: "refused", refusal: { reason: "unclassified", causes: [], ...error } },
+    reply: { status: 200, body: { errors: [error] } },
+  };
+  const shared = pumpShared(
+    () =>
+      pumpTarget((command) => {
+        if (command.verb === "create" && command.spec["liters"] !== 5) return refused;
+        const metadata = { name: "a", uid: uid("u"), resourceVersion: resourceVersion("1") };
+        return { outcome: { result: "object", object: { kind: "Pump", metadata, spec: {} } } };
+      }),
+    { means: { schema } },
+  );
+  await createRepaired(dialect, "Pump", shared);
+
+  expect(shared.refusals).toMatchObject([{ reason: "invalid", exchange: refused }]);
+});

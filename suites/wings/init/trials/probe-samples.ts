@@ -23,6 +23,7 @@ import { withFewerNumbers } from "../learning/number-ranges.ts";
 import { learnNamespaceIds } from "../learning/namespace-ids.ts";
 import { withListedKey, withOwnedKey } from "../learning/listed-keys.ts";
 import { messageIn } from "../requests/receipts.ts";
+import { provoked } from "../requests/provoked.ts";
 import { onTrial } from "../requests/on-trial.ts";
 import { withOwners } from "../operations/owner-namespaces.ts";
 import type { Shared } from "../requests/on-trial.ts";
@@ -55,8 +56,11 @@ export async function createRepaired(
   shared: Shared,
 ): Promise<{ readonly dialect: Dialect; readonly key?: ObjectKey }> {
   let dialect = start;
+  let repairedCause: Exchange | undefined;
   for (let round = 0; round < maxRepairs; round += 1) {
-    const first = await onTrial(dialect, name, { shared, work: createFirst });
+    const work = (trial: Trial): Promise<First> => createFirst(trial, repairedCause);
+    const first = await onTrial(dialect, name, { shared, work });
+    repairedCause = undefined;
     if (first?.key !== undefined) return { dialect, key: first.key };
     const refused = first?.refused;
     const changed = refused && (await withoutSpecChange(dialect, name, { refused, shared }));
@@ -64,26 +68,46 @@ export async function createRepaired(
       dialect = changed;
       continue;
     }
-    const kind = kindNamed(dialect, name);
-    const [spec] = kind?.samples.specs ?? [];
-    const taken = takenFields(shared.means.schema, dialect, { kind: name, part: "spec" });
-    if (kind === undefined || refused === undefined || spec === undefined) break;
-    const found =
-      (await referenceRepair(dialect, name, { refused, spec, shared })) ??
-      repairFor(refused, spec, taken);
-    const repairs = found === undefined ? omissionsFor(refused, spec) : [found];
-    const repair = repairs.find((one) => isPossible(one, { dialect, name, part: "specs", shared }));
-    if (repair === undefined) break;
-    const specs = repaired(kind.samples.specs, repair);
-    shared.notes.note(
-      ["kinds", name, "samples"],
-      "medium",
-      `${repairedPath(repair)}: ${repair.reason}`,
-    );
-    dialect = withKind(dialect, { ...kind, samples: { ...kind.samples, specs } });
+    const next = refused && (await withRepairedSpecs(dialect, name, { refused, shared }));
+    if (next === undefined) break;
+    ({ dialect } = next);
+    if (next.isExplained) repairedCause = refused;
   }
   await noteUnknown(dialect, name, shared);
   return { dialect: withoutMadeUp(dialect, name, shared) };
+}
+
+/** The dialect with repaired specs, and whether the rejection says that a value of the sample is invalid. */
+interface RepairedSpecs {
+  readonly dialect: Dialect;
+  readonly isExplained: boolean;
+}
+
+async function withRepairedSpecs(
+  dialect: Dialect,
+  name: string,
+  { refused, shared }: { readonly refused: Exchange; readonly shared: Shared },
+): Promise<RepairedSpecs | undefined> {
+  const kind = kindNamed(dialect, name);
+  const [spec] = kind?.samples.specs ?? [];
+  const taken = takenFields(shared.means.schema, dialect, { kind: name, part: "spec" });
+  if (kind === undefined || spec === undefined) return undefined;
+  const reference = await referenceRepair(dialect, name, { refused, spec, shared });
+  const found = reference ?? repairFor(refused, spec, taken);
+  const repairs = found === undefined ? omissionsFor(refused, spec) : [found];
+  const repair = repairs.find((one) => isPossible(one, { dialect, name, part: "specs", shared }));
+  if (repair === undefined) return undefined;
+  const specs = repaired(kind.samples.specs, repair);
+  shared.notes.note(
+    ["kinds", name, "samples"],
+    "medium",
+    `${repairedPath(repair)}: ${repair.reason}`,
+  );
+  return {
+    dialect: withKind(dialect, { ...kind, samples: { ...kind.samples, specs } }),
+    // A missing reference may be reported like a missing object.
+    isExplained: reference === undefined && found !== undefined,
+  };
 }
 
 async function noteUnknown(dialect: Dialect, name: string, shared: Shared): Promise<void> {
@@ -293,7 +317,12 @@ async function firstRepairs(
   return [];
 }
 
-async function createFirst(trial: Trial): Promise<First> {
+/**
+ * Creates an object with the first sample.
+ *
+ * @param repairedCause The rejection of the sample before its only change. If the sample is accepted now, it was invalid.
+ */
+async function createFirst(trial: Trial, repairedCause: Exchange | undefined): Promise<First> {
   const key = newKey(trial);
   const [spec = {}] = trial.kind.samples.specs;
   const [operation] = trial.kind.operations.create;
@@ -309,6 +338,9 @@ async function createFirst(trial: Trial): Promise<First> {
     return { refused: created };
   }
   trial.notes.note(at, "high", "it created an object");
+  if (repairedCause !== undefined) {
+    provoked(trial, { reason: "invalid", key, words: Object.keys(spec) }, repairedCause);
+  }
   const found = objectIn(await read(trial, key));
   const [first] = trial.kind.operations.read;
   const isFound = found?.metadata.name === key.name;
