@@ -70,6 +70,7 @@ import { learnSelectionDepth } from "./learn-selection-depth.ts";
 import { learnTransitions } from "../learning/learn-transitions.ts";
 import { learnNamespaceIds } from "../learning/namespace-ids.ts";
 import { learnSpareDeletions } from "../learning/spare-deletions.ts";
+import { learnUpserts } from "../learning/upserts.ts";
 import { learnVersionedDeletions } from "../learning/versioned-deletions.ts";
 import { withSettledSides } from "../learning/settle-sides.ts";
 import { withWholeStatus } from "../learning/whole-status.ts";
@@ -183,6 +184,7 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
     dialect = await learnCreations(dialect, name, shared);
     dialect = withWholeStatus(await learnColumns(dialect, key, shared), name, shared);
     dialect = await learnStatuses(dialect, key, shared);
+    dialect = await learnUpserts(dialect, name, shared);
     dialect = await learnCounter(dialect, key, shared);
     dialect = await withoutRefused(dialect, key, shared);
     dialect = await learnUid(dialect, key, shared);
