@@ -392,6 +392,40 @@ describe("causesOf", () => {
     ]);
   });
 
+  describe("a violation that only a random sequence shows", () => {
+    const place = "properties/all#Kiln";
+    const noOp = "concurrency.no-op-keeps-version";
+    const told = "concurrency.conflict-tells-current-version";
+    const others = requirementIds.slice(0, 12).map((id) => held(id, place));
+    const both = (replays: readonly [string?, string?]): readonly CaseFinding[] => [
+      broken(told),
+      { ...broken(told, place), ...(replays[0] === undefined ? {} : { replay: replays[0] }) },
+      { ...broken(noOp, place), ...(replays[1] === undefined ? {} : { replay: replays[1] }) },
+      ...others,
+    ];
+    const vague = faultOf("vague", [told]);
+
+    it("is a cause of its own if it has a sequence of its own", () => {
+      const found = causes([vague], both(["1", "2"]));
+
+      expect(found.map(({ lead, follows }) => [lead, follows])).toEqual([
+        [told, []],
+        [noOp, []],
+      ]);
+    });
+
+    it("follows a cause that shares its sequence", () => {
+      expect(causes([vague], both(["1", "1"]))).toMatchObject([{ lead: told, follows: [noOp] }]);
+    });
+
+    it("follows a cause if a known fault breaks both", () => {
+      const known = { ...faultOf("known", [told, "watch.unique"]), mayBreak: [noOp] as const };
+      const findings = [...both(["1", "2"]), held("watch.unique")];
+
+      expect(causes([vague, known], findings)).toMatchObject([{ lead: told, follows: [noOp] }]);
+    });
+  });
+
   it("keeps violations of a controller in different scenarios apart", () => {
     const [first, second] = ["controllers/first#Kiln", "controllers/second#Kiln"];
     const others = [first, second].flatMap((place) =>

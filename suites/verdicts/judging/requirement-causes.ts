@@ -2,6 +2,8 @@ import { inCatalogue } from "#contract";
 import type { Feature, ProfileName, RequirementId, Semantics } from "#contract";
 import type { CaseFinding } from "../record/case-finding.ts";
 import { excuseFor } from "../record/declared-semantics.ts";
+import { hasOwnSequences } from "./own-sequence.ts";
+import type { KnownSigns } from "./own-sequence.ts";
 import { signsIn } from "./signs.ts";
 import { symptomDistanceAmong } from "./symptom-distance.ts";
 import type { SymptomDistance } from "./symptom-distance.ts";
@@ -116,7 +118,8 @@ export function causesOf(
     for (const id of explained) open.delete(id);
     causes.push({ lead, follows, faults: named });
   }
-  return widestFirst(attachOpen(causes, [...open], all), all).map(ledByGeneral);
+  const known = { faults, shown: all };
+  return widestFirst(attachOpen(causes, [...open], known), known).map(ledByGeneral);
 }
 
 /** Without a known fault, a requirement on a special use follows the general requirements of its cause. */
@@ -131,7 +134,8 @@ function ledByGeneral(cause: Cause): Cause {
  * shows in all of its cases: if rejected writes are stored, a few cases violate other rules as well. A cause with a
  * known fault keeps its position.
  */
-function widestFirst(causes: readonly Cause[], shown: readonly SeenSign[]): readonly Cause[] {
+function widestFirst(causes: readonly Cause[], known: KnownSigns): readonly Cause[] {
+  const { shown } = known;
   const casesOf = (ids: readonly RequirementId[]): ReadonlySet<string> =>
     new Set(shown.flatMap((one) => (ids.includes(one.requirement) ? one.cases : [])));
   const ordered = causes
@@ -142,7 +146,11 @@ function widestFirst(causes: readonly Cause[], shown: readonly SeenSign[]): read
   for (const { cause, cases } of ordered) {
     const all = [cause.lead, ...cause.follows];
     const own = [...casesOf(all)];
-    const host = joined.findIndex((other) => own.every((name) => other.cases.has(name)));
+    const host = joined.findIndex(
+      (other) =>
+        own.every((name) => other.cases.has(name)) &&
+        !hasOwnSequences(cause.lead, other.cause, known),
+    );
     const wider = joined[host];
     if (wider === undefined) joined.push({ cause, cases });
     else {
@@ -445,13 +453,14 @@ function leavesNothing(
 /**
  * Adds an unexplained finding to the first cause that appears in all of the finding's cases. If only broad checks
  * report the finding, a cause in the same area also suffices, and so does the only cause that appears in some of its
- * cases. Otherwise, the finding becomes a separate cause.
+ * cases. Otherwise, the finding becomes a separate cause, and so does one with random sequences of its own.
  */
 function attachOpen(
   causes: readonly Cause[],
   open: readonly RequirementId[],
-  shown: readonly SeenSign[],
+  known: KnownSigns,
 ): readonly Cause[] {
+  const { shown } = known;
   const casesOf = (ids: readonly RequirementId[]): readonly string[] =>
     shown.flatMap((one) => (ids.includes(one.requirement) ? one.cases : []));
   const led = causes.map((cause) => ({
@@ -461,11 +470,12 @@ function attachOpen(
   }));
   for (const id of open) {
     const own = casesOf([id]);
+    const hosts = led.filter(({ cause }) => !hasOwnSequences(id, cause, known));
     const host =
-      led.find(({ cases }) => own.length > 0 && own.every((name) => cases.has(name))) ??
+      hosts.find(({ cases }) => own.length > 0 && own.every((name) => cases.has(name))) ??
       (isBroadOnly(id, shown)
-        ? (led.find(({ cause }) => isOfArea(cause, id)) ??
-          onlyOneOf(led.filter(({ cases }) => own.some((name) => cases.has(name)))))
+        ? (hosts.find(({ cause }) => isOfArea(cause, id)) ??
+          onlyOneOf(hosts.filter(({ cases }) => own.some((name) => cases.has(name)))))
         : undefined);
     if (host === undefined) {
       led.push({ cause: { lead: id, follows: [], faults: [] }, cases: new Set(own), attached: [] });

@@ -22,6 +22,8 @@ export interface SeenSign {
   readonly words: ReadonlySet<string>;
   readonly cases: readonly string[];
   readonly of: number;
+  /** The random sequences that show the violation. Absent if a finding is not based on a random sequence. */
+  readonly sequences?: readonly string[];
   /**
    * Whether all findings come from cases that check many requirements at once. Such findings do not indicate a specific
    * fault.
@@ -83,6 +85,7 @@ function attemptsOf(
 export type SignFinding = Pick<CaseFinding, "attempt" | "case" | "requirement" | "result"> & {
   readonly expected?: string;
   readonly actual?: string;
+  readonly replay?: string;
 };
 
 function says({ result, requirement }: SignFinding, broken: ReadonlySet<RequirementId>): boolean {
@@ -115,7 +118,15 @@ function seenIn(
     ),
     cases: [...cases],
     of: all.size,
+    ...sequencesOf(violated),
   };
+}
+
+function sequencesOf(violated: readonly SignFinding[]): Pick<SeenSign, "sequences"> {
+  const sequences = violated.flatMap(({ case: name, replay }) =>
+    replay === undefined ? [] : [`${name} ${replay}`],
+  );
+  return violated.length > 0 && sequences.length === violated.length ? { sequences } : {};
 }
 
 function checkOf(finding: SignFinding): string {
