@@ -50,6 +50,7 @@ export const sourceParts: Readonly<Record<string, Part>> = {
       "premises",
       "judging",
       "sensitivity",
+      "lists",
       "session",
       "commands",
       "refusals",

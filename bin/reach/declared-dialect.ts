@@ -70,8 +70,7 @@ function changeAt(
       const member = holder[name];
       if (rest.length === 0) members[name] = putOn(member, edit);
       else if (isJsonObject(member)) members[name] = changeAt(member, rest, edit);
-      else if (isJsonList(member) && rest[0] === "*")
-        members[name] = changeEach(member, rest, edit);
+      else if (isJsonList(member)) members[name] = changeItems(member, rest, edit);
       return members;
     },
     { ...holder },
@@ -82,12 +81,15 @@ function changeAt(
   return Object.fromEntries(kept);
 }
 
-function changeEach(
+/** Changes the items at `*`, or the item at an index. Any other step matches no item. */
+function changeItems(
   list: readonly JsonValue[],
-  [, ...rest]: readonly string[],
+  [step = "", ...rest]: readonly string[],
   edit: DialectEdit,
 ): readonly JsonValue[] {
-  return list.map((item) => (isJsonObject(item) ? changeAt(item, rest, edit) : item));
+  return list.map((item, index) =>
+    isJsonObject(item) && (step === "*" || step === `${index}`) ? changeAt(item, rest, edit) : item,
+  );
 }
 
 function putOn(

@@ -1,7 +1,7 @@
 import type { Fault } from "../store/fault.ts";
 import { defineFault } from "../store/fault.ts";
 import { isOfCondition, overlooking } from "./fault-parts.ts";
-import { counted, isJsonObject } from "#contract";
+import { counted, isJsonList, isJsonObject } from "#contract";
 import type { JsonValue } from "#contract";
 
 /** Maximum length in characters: an off-by-one error, one less than in Kubernetes. */
@@ -74,25 +74,25 @@ export const conditionFaults: readonly Fault[] = [
     }),
   }),
   defineFault({
-    name: "conditions-sorted-by-type",
-    summary: "The conditions of a status are stored sorted by type.",
+    name: "conditions-stored-in-reverse",
+    summary: "The conditions of a status are stored in the reverse order.",
     breaks: [
       "readiness.same-for-every-reader",
       "write.stores-submitted-status",
-      "write.merge-patch-keeps-unmentioned-members",
       "write.apply-works-for-every-kind",
       "kinds.status-outlives-its-separation",
       "allocation.answer-belongs-to-its-generation",
     ],
+    mayBreak: ["write.merge-patch-keeps-unmentioned-members"],
     requires: ["status.conditions"],
     change: (rules) => ({
       updateStatus: (request, stored, status) => {
         const { conditions } = status;
-        if (!Array.isArray(conditions)) return rules.updateStatus(request, stored, status);
-        const sorted = conditions.toSorted((left: JsonValue, right: JsonValue) =>
-          typeOf(left).localeCompare(typeOf(right)),
-        );
-        return rules.updateStatus(request, stored, { ...status, conditions: sorted });
+        if (!isJsonList(conditions)) return rules.updateStatus(request, stored, status);
+        return rules.updateStatus(request, stored, {
+          ...status,
+          conditions: conditions.toReversed(),
+        });
       },
     }),
   }),
@@ -101,9 +101,4 @@ export const conditionFaults: readonly Fault[] = [
 function isTooLong(condition: JsonValue): boolean {
   const message = isJsonObject(condition) ? condition["message"] : undefined;
   return typeof message === "string" && message.length > characters;
-}
-
-function typeOf(condition: JsonValue): string {
-  const type = isJsonObject(condition) ? condition["type"] : undefined;
-  return typeof type === "string" ? type : "";
 }

@@ -32,8 +32,9 @@ export interface Freedom extends Variant {
 }
 
 /**
- * A change to a dialect file. In the dotted path `at`, `*` matches every field or list item, and `everyKind` matches
- * every kind, including kinds that a run defines. The change applies wherever the parent of the path exists.
+ * A change to a dialect file. In the path `at`, `*` matches every field or list item, a number matches the list item at
+ * that index, and `everyKind` matches every kind, including kinds that a run defines. The change applies wherever the
+ * parent of the path exists.
  */
 export interface DialectEdit {
   readonly at: string;

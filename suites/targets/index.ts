@@ -3,6 +3,7 @@ export {
   conditionsPathOf,
   valueIn,
   withConditions,
+  withValueAt,
 } from "./port/conditions-place.ts";
 export type { ConditionsPlace } from "./port/conditions-place.ts";
 export { inUsualPlaces, observedIn, observedPathOf, withObserved } from "./port/status-places.ts";

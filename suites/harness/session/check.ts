@@ -143,6 +143,10 @@ export interface CheckContext {
   watch(command: WatchCommand, tools?: Pick<CheckContext, "fixture">): Promise<WatchProbe>;
   /** Records that the events of a workload's watch are late, so that the case is rerun with no other case running. */
   readonly late?: () => void;
+  /**
+   * Whether the order of the items in a list of the status was found to have no meaning. Absent if unknown.
+   */
+  readonly isUnordered?: (path: readonly string[]) => boolean;
   /** Access to the target for workloads, which record operations in a history instead of recording each exchange. */
   readonly lean: LeanTarget;
   /**

@@ -13,6 +13,7 @@ import { labelKeyFrom } from "./label-key.ts";
 import { Gate } from "./gate.ts";
 import { LeanTarget } from "./lean-target.ts";
 import { Ledger } from "./ledger.ts";
+import { ListForms } from "./list-forms.ts";
 import type { Removal } from "./ledger.ts";
 import { Observer } from "./observer.ts";
 import { createPrerequisites } from "./prerequisites.ts";
@@ -66,8 +67,16 @@ export class Session implements AsyncDisposable {
   readonly #owned = new Map<string, ObjectKey[]>();
   readonly #limitedNames = new Map<string, string>();
   readonly #firstObjects = new Map<string, Resource>();
+  readonly #listForms: ListForms;
 
-  constructor(options: SessionOptions) {
+  constructor(given: SessionOptions) {
+    this.#listForms = new ListForms({
+      ...given,
+      newKey: (kind) => this.#newTrialKey(kind),
+      spend: (command) => this.#writes?.spend(command.verb),
+      keep: (sent, of) => this.recorder.keep(sent, of),
+    });
+    const options = { ...given, target: this.#listForms.target };
     this.#options = options;
     this.#gate = new Gate(options.sequencesAtOnce);
     const { target, trace, now, mostWrites } = options;
@@ -140,6 +149,7 @@ export class Session implements AsyncDisposable {
       owning: (key) => this.#own(key, name),
       discard: (discarded) => this.#discard(discarded, signal),
       lean,
+      isUnordered: (path) => this.#listForms.isUnordered(kind.name, path),
       late: watches.late.bind(watches),
       ...this.#objectsOf(kind),
       watch: async (command, tools = context) => {
@@ -194,6 +204,11 @@ export class Session implements AsyncDisposable {
   /** Remarks on the kinds whose names are limited. */
   get limitedNames(): readonly string[] {
     return [...this.#limitedNames.values()];
+  }
+
+  /** Remarks on the lists that the endpoint arranges in its own way. */
+  get arrangedLists(): readonly string[] {
+    return this.#listForms.remarks;
   }
 
   hasDrawn(name: string): boolean {
@@ -257,6 +272,13 @@ export class Session implements AsyncDisposable {
     const { kind } = fixture.key;
     if (!this.#firstObjects.has(kind)) this.#firstObjects.set(kind, fixture.object);
     return await writePriorStatuses(request.context, fixture, request.kind);
+  }
+
+  #newTrialKey(kind: KindDescription): ObjectKey {
+    const key = this.#ledger.newKey(kind, this.#names.series(kind.name));
+    this.#ledger.creating(key);
+    this.#ledger.sent(key);
+    return key;
   }
 
   /** Registers an object with a key that was not generated. The key may come from the response to a write. */

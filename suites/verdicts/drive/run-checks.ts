@@ -116,13 +116,18 @@ function footerOf(
   };
 }
 
-function remarksOf({ recorder, limitedNames }: Session): Pick<FooterLine, "remarks"> {
+function remarksOf({
+  recorder,
+  limitedNames,
+  arrangedLists,
+}: Session): Pick<FooterLine, "remarks"> {
   const { inferredLimit, lostConnections } = recorder;
   const lost = `sent again after the connection was lost: ${counted(lostConnections, "read")}`;
   const remarks = [
     ...(inferredLimit === undefined ? [] : [describeInferredLimit(inferredLimit)]),
     ...(lostConnections === 0 ? [] : [lost]),
     ...limitedNames,
+    ...arrangedLists,
   ];
   return remarks.length === 0 ? {} : { remarks };
 }

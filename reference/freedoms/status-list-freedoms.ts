@@ -1,0 +1,69 @@
+import { isJsonList, isJsonObject, jsonEquals } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
+import { defineFreedom } from "../store/freedom.ts";
+import type { Freedom } from "../store/freedom.ts";
+import { withFields, withInputFields } from "../values/schema-edits.ts";
+
+const aliases = "aliases: [String!]";
+
+type ChangeList = (items: readonly JsonValue[]) => readonly JsonValue[];
+
+export const statusListFreedoms: readonly Freedom[] = [
+  defineFreedom({
+    name: "sorted-status-lists",
+    summary: "Every list in a status is stored in descending order.",
+    why:
+      "If the order of the items has no meaning, an API may store the list as a set, or as rows that every query " +
+      "sorts.",
+    sources: [{ source: "kubernetes/apiserver", at: "x-kubernetes-list-type: set and map" }],
+    change: (rules) => ({
+      updateStatus: (request, stored, status) =>
+        rules.updateStatus(request, stored, withLists(status, sorted)),
+    }),
+  }),
+  defineFreedom({
+    name: "status-lists-are-sets",
+    summary: "The status of a service has a list of aliases that contains each alias once.",
+    why: "An API may store a list as a set.",
+    sources: [{ source: "kubernetes/apiserver", at: "x-kubernetes-list-type: set" }],
+    declares: ["blue", "green", "red"].map((alias, index) => ({
+      at: `kinds/Service/samples/statuses/${index}/aliases`,
+      put: [alias, `${alias}-old`],
+    })),
+    change: (rules) => ({
+      schema: (sdl) =>
+        withInputFields(
+          withFields(rules.schema(sdl), (type) => type === "ServiceStatus", aliases),
+          (type) => type === "ServiceStatusInput",
+          aliases,
+        ),
+      updateStatus: (request, stored, status) =>
+        rules.updateStatus(request, stored, withLists(status, withoutRepetitions)),
+    }),
+  }),
+];
+
+function withLists(status: JsonObject, change: ChangeList): JsonObject {
+  return Object.fromEntries(
+    Object.entries(status).map(([name, value]) => [name, withListsIn(value, change)]),
+  );
+}
+
+function withListsIn(value: JsonValue, change: ChangeList): JsonValue {
+  if (isJsonList(value)) return change(value);
+  return isJsonObject(value) ? withLists(value, change) : value;
+}
+
+function sorted(items: readonly JsonValue[]): readonly JsonValue[] {
+  const keyed = items.map((item) => ({ item, key: JSON.stringify(item) }));
+  return keyed
+    .toSorted((one, other) => (one.key > other.key ? -1 : Number(one.key < other.key)))
+    .map(({ item }) => item);
+}
+
+function withoutRepetitions(items: readonly JsonValue[]): readonly JsonValue[] {
+  return items.filter(
+    (item, place) =>
+      isJsonObject(item) || items.findIndex((other) => jsonEquals(other, item)) === place,
+  );
+}
