@@ -2,7 +2,8 @@ import type { Fault } from "../store/fault.ts";
 import type { Identity } from "../kinds/demo-identities.ts";
 import { defineFault } from "../store/fault.ts";
 import { tokens } from "../kinds/demo-identities.ts";
-import { refuse } from "../values/refusal.ts";
+import { isRefusal, refuse } from "../values/refusal.ts";
+import type { Refusal } from "../values/refusal.ts";
 import type { Access, WriteRequest } from "../kinds/store-requests.ts";
 import { limitFaults } from "./limit-faults.ts";
 import { patchWays } from "./fault-parts.ts";
@@ -151,6 +152,37 @@ export const listNotAuthorized = defineFault({
   change: (rules) => ({
     authorize: (access) => (access.verb === "list" ? undefined : rules.authorize(access)),
   }),
+});
+
+/** The resolver of a list has no guard at all, because authentication is not a step that precedes all resolvers. */
+export const listIsPublic = defineFault({
+  name: "list-is-public",
+  summary: "Any caller may list everything, with an invalid or expired credential or without one.",
+  breaks: [
+    "authorization.anonymous-refused",
+    "authorization.invalid-credential-refused",
+    "authorization.expired-credential-refused",
+    "authorization.stranger-cannot-read",
+    "authorization.namespace-limits-hold",
+    "authorization.status-permission-gives-no-read",
+  ],
+  requires: ["read.list"],
+  change: (rules) => {
+    const refusals = new WeakMap<Identity, Refusal>();
+    return {
+      authenticate: (credential) => {
+        const caller = rules.authenticate(credential);
+        if (!isRefusal(caller) || credential.operation !== "query") return caller;
+        const unknown: Identity = { name: "unknown", grants: [] };
+        refusals.set(unknown, caller);
+        return unknown;
+      },
+      authorize: (access) =>
+        access.verb === "list"
+          ? undefined
+          : (refusals.get(access.identity) ?? rules.authorize(access)),
+    };
+  },
 });
 
 export const patchesNotAuthorized = defineFault({
