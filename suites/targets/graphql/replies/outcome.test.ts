@@ -89,13 +89,16 @@ describe("readReply, when a server or gateway stopped waiting", () => {
     expect(read("create", body, status)).toMatchObject({ result: "unknown", cause: "timeout" });
   });
 
-  it("does not know whether a write was executed if a gateway lost its server: HTTP 502", () => {
-    expect(read("create", "<html>", 502)).toEqual({
-      result: "unknown",
-      cause: "connection",
-      detail: 'HTTP 502 with a body that is not JSON: "<html>"',
-    });
-  });
+  it.each([502, 503, 520, 523])(
+    "does not know whether a write was executed if a gateway lost its server: HTTP %s",
+    (status) => {
+      expect(read("create", "<html>", status)).toEqual({
+        result: "unknown",
+        cause: "connection",
+        detail: `HTTP ${status} with a body that is not JSON: "<html>"`,
+      });
+    },
+  );
 
   it("is a refusal if the dialect recognizes its error", () => {
     const body = { errors: [{ message: "this is forbidden" }] };

@@ -177,11 +177,16 @@ function timedOut(
 }
 
 /**
+ * The statuses of a gateway that reached no server, or got no response from it: 502, 503, and 520 to 523 of Cloudflare.
+ */
+const gatewayStatuses: ReadonlySet<number | undefined> = new Set([502, 503, 520, 521, 522, 523]);
+
+/**
  * The outcome if a gateway has lost its connection to the server, which may have executed the request. Such a response
  * is a page of the gateway. Undefined for other responses, and for a server that returns JSON.
  */
 function lostByGateway({ status, data }: Reply, detail: string): Outcome | undefined {
-  if (status !== 502 || data.kind === "json") return undefined;
+  if (!gatewayStatuses.has(status) || data.kind === "json") return undefined;
   return { result: "unknown", cause: "connection", detail };
 }
 
