@@ -39,11 +39,11 @@ export async function executeChecked(
 }
 
 function isDoubtful(
-  { object: shown, isFromRead = false }: Extract<Outcome, { readonly result: "object" }>,
+  { object: shown, isFromRead }: Extract<Outcome, { readonly result: "object" }>,
   command: Command,
   { signal, isShared = false, isDistrusted = false }: Checking,
 ): command is StoringWrite {
-  if (isFromRead || signal.aborted || !isStoring(command)) return false;
+  if (isFromRead === true || signal.aborted || !isStoring(command)) return false;
   const isOld = !isShared && (isDistrusted || replaces(command, shown));
   return isOld || !hasContent(shown, command);
 }

@@ -98,7 +98,7 @@ it("in which only other writes than those of statuses were observed does not sho
   const finalized = (report: object): PlayedScenario => ({
     ...calm,
     events: authored()
-      .refuse("unavailable", { side: "main" })
+      .refuse("internal", { side: "main" })
       .mark({ finalizers: ["a"] }, driven)
       .report({ a: 1 }, report).events,
   });
@@ -110,7 +110,7 @@ it("in which only other writes than those of statuses were observed does not sho
   expect(on(requirement, finalized(driven))).toMatchObject({ instances: 1 });
 
   const { events } = authored({ a: 1 })
-    .refuse("unavailable", { side: "main" })
+    .refuse("internal", { side: "main" })
     .mark({ finalizers: ["a"] }, driven)
     .mark({ labels: { a: "b" } });
   expect(on(requirement, { ...calm, events })).toMatchObject({ instances: 1 });
