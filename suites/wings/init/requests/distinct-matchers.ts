@@ -2,7 +2,7 @@ import { isJsonObject } from "#contract";
 import type { OutcomeMatcher } from "#targets/graphql";
 
 /** Serializes a matcher with sorted properties, so that equal matchers have equal keys. */
-export function matcherKey(matcher: Partial<OutcomeMatcher>): string {
+function matcherKey(matcher: Partial<OutcomeMatcher>): string {
   return JSON.stringify(matcher, (_name, value: unknown) =>
     isJsonObject(value)
       ? Object.fromEntries(
