@@ -20,18 +20,17 @@ import { versionsAreComparable } from "./versions-are-comparable.ts";
 
 describe("writes without a version", () => {
   const requirement = "concurrency.versionless-writes-all-land";
+  const silent: Outcome = { result: "done" };
+  const readLater: Outcome = { ...at("3"), isFromRead: true };
 
   it.each([
     { why: "all take effect", outcomes: ["2", "3", "4"].map(at), result: "held" },
     { why: "meet a conflict", outcomes: [at("2"), refused("conflict")], result: "violated" },
     { why: "share a version", outcomes: [at("2"), at("2")], result: "violated" },
-    { why: "return no object", outcomes: [at("2"), { result: "done" }], result: "undecided" },
+    { why: "return no object", outcomes: [at("2"), silent], result: "undecided" },
     {
       why: "are read after all of them",
-      outcomes: [
-        { ...at("3"), isFromRead: true },
-        { ...at("3"), isFromRead: true },
-      ],
+      outcomes: [readLater, readLater],
       result: "undecided",
     },
     { why: "get no answer", outcomes: [at("2"), noReply], result: "errored" },

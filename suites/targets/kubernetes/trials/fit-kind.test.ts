@@ -712,7 +712,12 @@ describe("fitKind, by the schema only", () => {
     });
   });
 
-  it.each([
+  it.each<{
+    readonly what: string;
+    readonly words: JsonObject;
+    readonly required: readonly string[];
+    readonly standIn: JsonObject;
+  }>([
     { what: "two Booleans with defaults", words: { default: false }, required: [], standIn: {} },
     {
       what: "two required Booleans",
