@@ -21,7 +21,7 @@ import { versionsAreComparable } from "./versions-are-comparable.ts";
 describe("writes without a version", () => {
   const requirement = "concurrency.versionless-writes-all-land";
   const silent: Outcome = { result: "done" };
-  const readLater: Outcome = { ...at("3"), isFromRead: true };
+  const readLater: Outcome = { result: "object", object: resourceAt("3"), isFromRead: true };
 
   it.each([
     { why: "all take effect", outcomes: ["2", "3", "4"].map(at), result: "held" },
