@@ -10,6 +10,8 @@ export const defaultFaults: readonly Fault[] = [
       "readiness.never-current-unobserved",
       "watch.event-carries-stored-object",
     ],
+    // The event of the deletion shows the default that the last response lacked.
+    mayBreak: ["watch.deletion-is-deleted"],
     requires: ["status.default"],
     change: (rules) => ({
       reply: (request, stored) => {

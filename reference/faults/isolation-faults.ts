@@ -219,6 +219,21 @@ export const statusErasedBySpecWrite = defineFault({
   }),
 });
 
+export const sparseSpecErasesStatus = defineFault({
+  name: "sparse-spec-erases-status",
+  summary: "A write with a single spec field erases the status if the stored spec has more fields.",
+  breaks: ["isolation.spec-write-never-changes-status"],
+  change: (rules) => ({
+    updateObject: (request, stored) => {
+      const updated = rules.updateObject(request, stored);
+      const [before, after] = [stored.spec, updated.spec].map((spec) => Object.keys(spec ?? {}));
+      if (after?.length !== 1 || before === undefined || before.length < 2) return updated;
+      const { status: _erased, ...bare } = updated;
+      return bare;
+    },
+  }),
+});
+
 export const statusInSpecWriteIgnored = defineFault({
   name: "status-in-spec-write-ignored",
   summary: "A status in a spec write is silently dropped.",

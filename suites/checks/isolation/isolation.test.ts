@@ -13,7 +13,7 @@ import {
   trialWith,
 } from "../testing/builders.ts";
 import type { TrialParts } from "../testing/builders.ts";
-import { specWriteKeepsStatus } from "./spec-write-keeps-status.ts";
+import { shortenedSpec, specWriteKeepsStatus } from "./spec-write-keeps-status.ts";
 import { statusInSpecWrite } from "./status-in-spec-write.ts";
 import { statusWriteKeepsSpecAndMetadata } from "./status-write-keeps-spec-and-metadata.ts";
 
@@ -203,6 +203,41 @@ describe("an author's write", () => {
     expect(openResults(findings)).toEqual({
       "isolation.spec-write-never-changes-status": "violated",
     });
+  });
+
+  it("keeps the status also if the spec lacks its optional fields", () => {
+    const writes = [{ what: "a spec", write: stepWith(kept, 1), after: stepWith(erased, 2) }];
+    const shortened = { stored, writes };
+    const findings = specWriteKeepsStatus.judge({ stored, writes: [], shortened }, strictTarget);
+
+    expect(openResults(findings)).toEqual({
+      "isolation.spec-write-never-changes-status": "violated",
+    });
+  });
+
+  it.each([
+    { why: "the required fields", stored: { size: 1, depth: 1 }, expected: { size: 2 } },
+    {
+      why: "one more, for a change",
+      stored: { size: 2, depth: 1 },
+      expected: { size: 2, depth: 2 },
+    },
+    {
+      why: "all fields of equal specs",
+      stored: { size: 2, depth: 2, note: "a" },
+      expected: { size: 2 },
+    },
+  ])("is tried with a spec of $why", ({ stored: replaced, expected }) => {
+    const number = { kind: "number", least: 0, most: 9 } as const;
+    const members = ["size", "depth", "note"].map((name) => ({
+      name,
+      shape: number,
+      isRequired: name === "size",
+    }));
+    const spec = { size: 2, depth: 2, note: "a" };
+
+    expect(shortenedSpec(spec, replaced, { kind: "object", members })).toEqual(expected);
+    expect(shortenedSpec({ size: 2 }, replaced, { kind: "object", members })).toBeUndefined();
   });
 
   it("keeps the status also if the object was sent without one", () => {

@@ -1,5 +1,5 @@
 import { keyOf } from "#contract";
-import type { Resource, UpdateCommand } from "#contract";
+import type { JsonObject, Resource, UpdateCommand } from "#contract";
 import {
   acceptedObject,
   countedStatus,
@@ -21,7 +21,8 @@ import {
   supports,
   writeOtherStatuses,
 } from "#harness";
-import type { CheckContext, Finding, Step } from "#harness";
+import type { CheckContext, Finding, Step, ValueShape } from "#harness";
+import { requiredOf } from "./sparse-spec-is-kept.ts";
 
 interface AuthorWrite {
   readonly what: string;
@@ -46,6 +47,9 @@ interface Observations extends Stored {
 
   /** A spec write over status fields that no sample contains. Absent if they were rejected, and in older records. */
   readonly filled?: Stored;
+
+  /** A spec write without optional fields. Absent if it was rejected or none could be omitted, and in older records. */
+  readonly shortened?: Stored;
 }
 
 export const specWriteKeepsStatus = defineCheck<Observations>({
@@ -79,6 +83,7 @@ export const specWriteKeepsStatus = defineCheck<Observations>({
     const bare = await withoutStatus(context);
     const sparse = await overSparseStatus(context);
     const filled = await overFilledStatus(context);
+    const shortened = await withoutOptionalFields(context);
     return {
       stored,
       writes,
@@ -86,11 +91,12 @@ export const specWriteKeepsStatus = defineCheck<Observations>({
       ...(bare === undefined ? {} : { bare }),
       ...(sparse === undefined ? {} : { sparse }),
       ...(filled === undefined ? {} : { filled }),
+      ...(shortened === undefined ? {} : { shortened }),
     };
   },
 
-  judge({ stored, writes, again, bare, sparse, filled }) {
-    const others = [again, bare, sparse, filled].filter((one) => one !== undefined);
+  judge({ stored, writes, again, bare, sparse, filled, shortened }) {
+    const others = [again, bare, sparse, filled, shortened].filter((one) => one !== undefined);
     return [{ stored, writes }, ...others].flatMap(judgeKept);
   },
 });
@@ -175,6 +181,40 @@ async function overFilledStatus(context: CheckContext): Promise<Stored | undefin
   const after = await context.call(readOf(key));
   const what = "a new spec, sent while the status has fields that no sample contains";
   return { stored, writes: [{ what, write, after }] };
+}
+
+/** Some servers rebuild the whole object if a spec lacks a field that the stored spec has. */
+async function withoutOptionalFields(context: CheckContext): Promise<Stored | undefined> {
+  const { key, object } = await context.fixture();
+  const spec = shortenedSpec(sampleSpec(context, 1), object.spec ?? {}, context.kind.shapes?.spec);
+  if (spec === undefined) return undefined;
+  const { resourceVersion } = object.metadata;
+  const status = sampleStatus(context, 0);
+  const reported = await context.call(statusWrite(context, key, { resourceVersion, status }));
+  const stored = objectOf(reported);
+  if (stored === undefined) return undefined;
+  const version = stored.metadata.resourceVersion;
+  const write = await context.call(specWrite(key, { resourceVersion: version, spec }));
+  if (!isAccepted(write)) return undefined;
+  const after = await context.call(readOf(key));
+  return { stored, writes: [{ what: "a spec without its optional fields", write, after }] };
+}
+
+/**
+ * Returns the required fields of a spec, and one more field if these do not differ from the stored spec. Undefined if no
+ * field is omitted or none is left.
+ */
+export function shortenedSpec(
+  spec: JsonObject,
+  stored: JsonObject,
+  shape: ValueShape | undefined,
+): JsonObject | undefined {
+  const required = requiredOf(spec, shape) ?? {};
+  const differing = Object.entries(spec).filter(([name, value]) => !isSame(value, stored[name]));
+  const isChange = differing.some(([name]) => Object.hasOwn(required, name));
+  const shortened = { ...required, ...Object.fromEntries(isChange ? [] : differing.slice(0, 1)) };
+  const count = Object.keys(shortened).length;
+  return count === 0 || count === Object.keys(spec).length ? undefined : shortened;
 }
 
 function judgeKept({ stored, writes }: Stored): readonly Finding[] {
