@@ -81,7 +81,7 @@ function isUndecided(of: ReportRequirement): boolean {
 /** An interrupted run leaves many requirements undecided. An annotation for each would hide all others. */
 function sharedAnnotation(group: SharedReason): string {
   const [first] = group;
-  const title = `${group.length} requirements ${first.verdict}`;
+  const title = `${counted(group.length, "requirement")} ${first.verdict}`;
   const names = group.map(({ requirement }) => requirement);
   return command("error", { title }, `${reasonOf(first)}\n${listNames(names, mostNames)}`);
 }

@@ -202,7 +202,7 @@ function readGatewayStatus(
         retryAfterSeconds === undefined ? "" : ` and requires a pause of ${retryAfterSeconds} s`;
       return {
         problem: `limits the rate of requests${pause} (HTTP ${status})${quoted}`,
-        fix: "Run again later, with --rate N to send at most N requests per second.",
+        fix: "Run again later, when the limit permits more requests.",
       };
     }
     case 502:
