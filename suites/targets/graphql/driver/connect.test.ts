@@ -162,7 +162,7 @@ describe("connectGraphqlTarget without contact", () => {
       name: "a limit",
       listener: (_, response) => response.writeHead(429, { "retry-after": "3600" }).end(),
       message: /limits the rate of requests and requires a pause of 3600 s \(HTTP 429\)/u,
-      fix: /--rate/u,
+      fix: /when the limit permits/u,
     },
     {
       name: "503",

@@ -100,6 +100,16 @@ describe("readReply, when a server or gateway stopped waiting", () => {
     },
   );
 
+  it("does not know whether a write was executed if a page of a gateway is returned as a success", () => {
+    const page = "<!doctype html><html><head><title>\n Sign in </title><body>…";
+
+    expect(read("create", page)).toEqual({
+      result: "unknown",
+      cause: "connection",
+      detail: 'HTTP 200 with a body that is not JSON: a page with the title "Sign in"',
+    });
+  });
+
   it("is a refusal if the dialect recognizes its error", () => {
     const body = { errors: [{ message: "this is forbidden" }] };
     expect(read("create", body, 504)).toMatchObject({ refusal: { reason: "forbidden" } });
@@ -122,7 +132,8 @@ describe("readReply, when it cannot be read", () => {
     { body: "<html>", status: 500, detail: 'HTTP 500 with a body that is not JSON: "<html>"' },
     {
       body: "<!doctype html><html><head><title>\n Sign in </title><body>…",
-      detail: 'HTTP 200 with a body that is not JSON: a page with the title "Sign in"',
+      status: 500,
+      detail: 'HTTP 500 with a body that is not JSON: a page with the title "Sign in"',
     },
     { body: {}, status: 502, detail: /HTTP 502 with JSON that is neither a result/u },
     { body: "{", detail: /not JSON/u },

@@ -182,13 +182,17 @@ function timedOut(
 const gatewayStatuses: ReadonlySet<number | undefined> = new Set([502, 503, 520, 521, 522, 523]);
 
 /**
- * The outcome if a gateway has lost its connection to the server, which may have executed the request. Such a response
- * is a page of the gateway. Undefined for other responses, and for a server that returns JSON.
+ * The outcome if a gateway has lost its connection to the server, which may have executed the request, or returns a page
+ * of its own as a success, such as a login page. Undefined for other responses, and for a server that returns JSON.
  */
-function lostByGateway({ status, data }: Reply, detail: string): Outcome | undefined {
-  if (!gatewayStatuses.has(status) || data.kind === "json") return undefined;
+function lostByGateway({ status = 200, data }: Reply, detail: string): Outcome | undefined {
+  if (data.kind === "json") return undefined;
+  const isPage = status < 300 && pageStart.test(data.value);
+  if (!gatewayStatuses.has(status) && !isPage) return undefined;
   return { result: "unknown", cause: "connection", detail };
 }
+
+const pageStart = /^\s*<(?:!doctype\s+html|html)\b/iu;
 
 const quotedLength = 200;
 
