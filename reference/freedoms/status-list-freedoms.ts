@@ -28,7 +28,7 @@ export const statusListFreedoms: readonly Freedom[] = [
     sources: [{ source: "kubernetes/apiserver", at: "x-kubernetes-list-type: set" }],
     declares: ["blue", "green", "red"].map((alias, index) => ({
       at: `kinds/Service/samples/statuses/${index}/aliases`,
-      put: [alias, `${alias}-old`],
+      put: [alias, `${alias}-old`, alias],
     })),
     change: (rules) => ({
       schema: (sdl) =>

@@ -75,6 +75,8 @@ interface Written {
   readonly key: ObjectKey;
   /** The list in each response that contained the object. */
   readonly shown: readonly unknown[];
+  /** The versions in these responses. Events of other versions may show a status from before the write. */
+  readonly versions: ReadonlySet<string>;
 }
 
 const notTheItems = "other items";
@@ -100,7 +102,7 @@ class Trial implements AsyncDisposable {
   readonly #tools: TrialTools;
   readonly #exchanges: number[] = [];
   readonly #events: Resource[] = [];
-  readonly #awaited: ObjectKey[] = [];
+  readonly #awaited: Written[] = [];
   readonly #waiting = new Waiting();
   #watch: Watch | undefined;
   #hasEnded = false;
@@ -137,11 +139,16 @@ class Trial implements AsyncDisposable {
     this.#exchanges.push(written.exchange);
     const read = objectOf(await this.#call({ verb: "read", identity: "author", key }));
     if (read === undefined) return undefined;
-    this.#awaited.push(key);
     const replied = isFromRead(written) ? undefined : objectOf(written);
     const listed = await this.#listed(key);
     const shown = [replied, read, listed].flatMap((one) => (one === undefined ? [] : [one]));
-    return { key, shown: shown.map((one) => valueIn(one.status, this.#sent.path)) };
+    const result: Written = {
+      key,
+      shown: shown.map((one) => valueIn(one.status, this.#sent.path)),
+      versions: new Set(shown.map(({ metadata }) => metadata.resourceVersion)),
+    };
+    this.#awaited.push(result);
+    return result;
   }
 
   /** Waits until the watch has delivered an event with a list for each object, if the watch is open. */
@@ -149,24 +156,20 @@ class Trial implements AsyncDisposable {
     const { eventMs, signal } = this.#tools;
     if (this.#watch === undefined) return;
     const isComplete = (): boolean =>
-      this.#hasEnded || this.#awaited.every((key) => this.#listsOf(key).length > 0);
+      this.#hasEnded || this.#awaited.every((written) => this.eventsOf(written).length > 0);
     await this.#waiting.until(isComplete, eventMs, signal);
   }
 
-  eventsOf({ key }: Written): readonly unknown[] {
-    return this.#listsOf(key);
+  eventsOf({ key, versions }: Written): readonly unknown[] {
+    return this.#events.flatMap(({ metadata: { name, resourceVersion }, status }) => {
+      const isWritten = name === key.name && versions.has(resourceVersion);
+      const list = isWritten ? valueIn(status, this.#sent.path) : undefined;
+      return isJsonList(list) ? [list] : [];
+    });
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
     await this.#watch?.[Symbol.asyncDispose]();
-  }
-
-  /** An object may have an empty list before the write. */
-  #listsOf(key: ObjectKey): readonly JsonValue[] {
-    return this.#events.flatMap(({ metadata: { name }, status }) => {
-      const list = name === key.name ? valueIn(status, this.#sent.path) : undefined;
-      return isJsonList(list) && list.length > 0 ? [list] : [];
-    });
   }
 
   async #open(): Promise<void> {
