@@ -1,5 +1,5 @@
 import { isJsonList, isJsonObject, jsonEquals } from "#contract";
-import type { JsonObject, JsonValue } from "#contract";
+import type { JsonObject, JsonValue, Resource } from "#contract";
 import { defineFreedom } from "../store/freedom.ts";
 import type { Freedom } from "../store/freedom.ts";
 import { withFields, withInputFields } from "../values/schema-edits.ts";
@@ -18,7 +18,7 @@ export const statusListFreedoms: readonly Freedom[] = [
     sources: [{ source: "kubernetes/apiserver", at: "x-kubernetes-list-type: set and map" }],
     change: (rules) => ({
       updateStatus: (request, stored, status) =>
-        rules.updateStatus(request, stored, withLists(status, sorted)),
+        withStatusLists(rules.updateStatus(request, stored, status), sorted),
     }),
   }),
   defineFreedom({
@@ -38,10 +38,17 @@ export const statusListFreedoms: readonly Freedom[] = [
           aliases,
         ),
       updateStatus: (request, stored, status) =>
-        rules.updateStatus(request, stored, withLists(status, withoutRepetitions)),
+        withStatusLists(rules.updateStatus(request, stored, status), withoutRepetitions),
     }),
   }),
 ];
+
+/** Changes the lists that are stored, so that other freedoms cannot add items afterwards. */
+function withStatusLists(object: Resource, change: ChangeList): Resource {
+  return object.status === undefined
+    ? object
+    : { ...object, status: withLists(object.status, change) };
+}
 
 function withLists(status: JsonObject, change: ChangeList): JsonObject {
   return Object.fromEntries(
