@@ -152,6 +152,8 @@ export const patchFaults: readonly Fault[] = [
     name: "json-patch-creates-parents",
     summary: "A JSON patch that adds a field to an absent status creates the status.",
     breaks: ["write.json-patch-creates-no-parents"],
+    // Random sequences also expect the patch to fail.
+    mayBreak: ["write.json-patch-failure-is-invalid"],
     change: (rules) => ({
       patchObject: (request, stored) =>
         rules.patchObject(
