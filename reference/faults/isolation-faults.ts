@@ -15,6 +15,8 @@ export const labelWriteErasesStatus = defineFault({
     "kinds.plain-status-is-validated",
     "allocation.survives-other-writes",
   ],
+  // A terminating object is labeled as well.
+  mayBreak: ["deletion.waits-for-finalizers"],
   through: ["labels.write"],
   change: (rules) => ({
     updateObject: (request, stored) => {
