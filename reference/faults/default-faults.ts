@@ -10,7 +10,7 @@ export const defaultFaults: readonly Fault[] = [
       "readiness.never-current-unobserved",
       "watch.event-carries-stored-object",
     ],
-    // The event of the deletion shows the default that the last response lacked.
+    // The DELETED event shows the default that the last response lacked.
     mayBreak: ["watch.deletion-is-deleted"],
     requires: ["status.default"],
     change: (rules) => ({
