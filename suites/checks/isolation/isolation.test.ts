@@ -195,20 +195,14 @@ describe("an author's write", () => {
     expect(judgeSpecWrite(kept, erased)).toMatchObject([{ actual: `the stored status: ${lost}` }]);
   });
 
-  it("keeps status fields that no sample contains", () => {
+  it.each([
+    { when: "it has fields that no sample contains", part: "filled" },
+    { when: "the spec lacks its optional fields", part: "shortened" },
+    { when: "the object was sent without a status", part: "bare" },
+  ])("keeps the status also if $when", ({ part }) => {
     const writes = [{ what: "a spec", write: stepWith(kept, 1), after: stepWith(erased, 2) }];
-    const filled = { stored, writes };
-    const findings = specWriteKeepsStatus.judge({ stored, writes: [], filled }, strictTarget);
-
-    expect(openResults(findings)).toEqual({
-      "isolation.spec-write-never-changes-status": "violated",
-    });
-  });
-
-  it("keeps the status also if the spec lacks its optional fields", () => {
-    const writes = [{ what: "a spec", write: stepWith(kept, 1), after: stepWith(erased, 2) }];
-    const shortened = { stored, writes };
-    const findings = specWriteKeepsStatus.judge({ stored, writes: [], shortened }, strictTarget);
+    const trial = { stored, writes: [], [part]: { stored, writes } };
+    const findings = specWriteKeepsStatus.judge(trial, strictTarget);
 
     expect(openResults(findings)).toEqual({
       "isolation.spec-write-never-changes-status": "violated",
@@ -238,16 +232,6 @@ describe("an author's write", () => {
 
     expect(shortenedSpec(spec, replaced, { kind: "object", members })).toEqual(expected);
     expect(shortenedSpec({ size: 2 }, replaced, { kind: "object", members })).toBeUndefined();
-  });
-
-  it("keeps the status also if the object was sent without one", () => {
-    const writes = [{ what: "a spec", write: stepWith(kept, 1), after: stepWith(erased, 2) }];
-    const bare = { stored, writes };
-    const findings = specWriteKeepsStatus.judge({ stored, writes: [], bare }, strictTarget);
-
-    expect(openResults(findings)).toEqual({
-      "isolation.spec-write-never-changes-status": "violated",
-    });
   });
 });
 
