@@ -5,6 +5,7 @@ export {
   withConditions,
   withValueAt,
 } from "./port/conditions-place.ts";
+export { forwardedMethods } from "./port/forwarded-methods.ts";
 export type { ConditionsPlace } from "./port/conditions-place.ts";
 export { inUsualPlaces, observedIn, observedPathOf, withObserved } from "./port/status-places.ts";
 export type { StatusPlaces } from "./port/status-places.ts";

@@ -1,7 +1,7 @@
 import { isJsonList, isSameValue, keyOf } from "#contract";
-import type { Command, JsonValue, Outcome, Resource, WatchCommand, WatchEvent } from "#contract";
-import { valueIn, withValueAt } from "#targets";
-import type { RemovedTogether, Target, WatchListener } from "#targets";
+import type { Command, JsonValue, Outcome, Resource, WatchEvent } from "#contract";
+import { forwardedMethods, valueIn, withValueAt } from "#targets";
+import type { Target, WatchListener } from "#targets";
 import { matchItems } from "./match-items.ts";
 import type { MatchedItems } from "./match-items.ts";
 import { isSamePath, SentLists } from "./sent-lists.ts";
@@ -47,7 +47,7 @@ export class ListsAsSent {
   get target(): Target {
     const target = this.#target;
     return {
-      ...optionalMethods(target),
+      ...forwardedMethods(target),
       get description() {
         return target.description;
       },
@@ -199,25 +199,4 @@ function placeNamed(kind: string, path: readonly string[]): string {
 
 function objectsIn({ object }: WatchEvent): readonly Resource[] {
   return object === undefined ? [] : [object];
-}
-
-/** Forwards the methods that a target may lack. */
-function optionalMethods(target: Target): Partial<Target> {
-  return {
-    ...(target.misfit === undefined
-      ? {}
-      : { misfit: (command: Command) => target.misfit?.(command) }),
-    ...(target.watchMisfit === undefined
-      ? {}
-      : { watchMisfit: (command: WatchCommand) => target.watchMisfit?.(command) }),
-    ...(target.restart === undefined
-      ? {}
-      : { restart: async (signal: AbortSignal) => target.restart?.(signal) }),
-    ...(target.removeCollections === undefined ? {} : { removeCollections: removing(target) }),
-  };
-}
-
-function removing(target: Target): NonNullable<Target["removeCollections"]> {
-  const nothing: RemovedTogether = { removed: [], absent: [] };
-  return async (removal, signal) => (await target.removeCollections?.(removal, signal)) ?? nothing;
 }

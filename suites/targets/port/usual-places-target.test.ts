@@ -106,6 +106,28 @@ describe("a target whose statuses have other names", () => {
   });
 });
 
+it("has the optional methods of the target, and no others", async () => {
+  const plain = withUsualPlaces(targetOf(drone));
+  expect([plain.restart, plain.removeCollections, plain.watchMisfit]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
+
+  const removed = { removed: [key], absent: [] };
+  const whole = withUsualPlaces({
+    ...targetOf(drone),
+    restart: () => Promise.resolve(),
+    removeCollections: () => Promise.resolve(removed),
+    watchMisfit: () => "no",
+  });
+  const removal = { keys: [key], own: [key] };
+
+  expect(whole.restart).toBeDefined();
+  expect(whole.watchMisfit).toBeDefined();
+  expect(await whole.removeCollections?.(removal, signal)).toEqual(removed);
+});
+
 it("is the target itself if all kinds have the usual names", () => {
   const { conditionsPath: _facts, observedGenerationPath: _turn, ...kind } = drone;
   const target = targetOf(kind);

@@ -1,5 +1,6 @@
-import type { Command, JsonObject, Outcome, Resource, WatchCommand, WatchEvent } from "#contract";
+import type { Command, JsonObject, Outcome, Resource, WatchEvent } from "#contract";
 import { conditionsPathOf, valueIn, withValueAt } from "./conditions-place.ts";
+import { forwardedMethods } from "./forwarded-methods.ts";
 import { inUsualPlaces, observedPathOf, withoutValueAt } from "./status-places.ts";
 import type { StatusPlaces } from "./status-places.ts";
 import type { KindDescription, Target, TargetDescription } from "./target.ts";
@@ -44,17 +45,10 @@ function optionalMethods(
   target: Target,
   kinds: ReadonlyMap<string, KindDescription>,
 ): Partial<Target> {
-  return {
-    ...(target.misfit === undefined
-      ? {}
-      : { misfit: (command: Command) => target.misfit?.(sentBy(command, kinds)) }),
-    ...(target.watchMisfit === undefined
-      ? {}
-      : { watchMisfit: (command: WatchCommand) => target.watchMisfit?.(command) }),
-    ...(target.restart === undefined
-      ? {}
-      : { restart: async (signal: AbortSignal) => target.restart?.(signal) }),
-  };
+  const forwarded = forwardedMethods(target);
+  return forwarded.misfit === undefined
+    ? forwarded
+    : { ...forwarded, misfit: (command: Command) => target.misfit?.(sentBy(command, kinds)) };
 }
 
 function isSpecial({ conditionsPath, observedGenerationPath }: KindDescription): boolean {
