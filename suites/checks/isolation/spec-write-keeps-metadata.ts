@@ -254,7 +254,8 @@ function entriesOf(
     const stored = entriesIn(object?.metadata[name]);
     for (const key of entriesIn(authored[name]).keys()) {
       const value = stored.get(key);
-      if (value !== undefined) entries.set(`the ${authoredField(name).entry} ${key}`, value);
+      if (value !== undefined)
+        entries.set(`the ${authoredField(name).entry} ${JSON.stringify(key)}`, value);
     }
   }
   for (const { uid } of object?.metadata.ownerReferences ?? []) {

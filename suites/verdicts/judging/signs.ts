@@ -156,6 +156,9 @@ function differenceWord(path: string, found?: string, wanted?: string): string {
 
 const isItem = /\[\d+\]|^`$/u;
 
+/** Names of objects that consist of letters and hyphens only. The contract's words contain one hyphen at most. */
+const severalHyphens = /[a-z]+(?:-[a-z]+){2,}/gu;
+
 /**
  * Returns the contract's words in a message. Excludes quotations, server messages, numbers, names of kinds and
  * operations, and everything after the first segment of a path.
@@ -170,6 +173,7 @@ function wordsOf(text: string): readonly string[] {
     .replaceAll(differences, differenceWords)
     .replaceAll(/\S*[\d_/{}[\]]\S*/gu, " ")
     .replaceAll(/([a-z])\.[A-Za-z.]+/gu, "$1")
+    .replaceAll(severalHyphens, " ")
     .replaceAll(/\b[A-Z]?[a-z]+[A-Z]\w*|\b[A-Z][a-z]\w*/gu, " ");
   // Singular and plural do not distinguish faults.
   return (
