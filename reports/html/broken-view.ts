@@ -23,49 +23,53 @@ const maxNamed = 5;
  * reasons why requirements are errored or, if no requirement is broken, undecided.
  */
 export function brokenList({ context }: { readonly context: PageContext }): Markup | undefined {
-  const { requirements, target } = context.report;
+  const { report } = context;
+  const { requirements, target } = report;
   const description = shownLine(describeWords(target.kinds), 600);
   const causes = brokenCauses({ requirements });
-  const groups = undecidedGroups(requirements, causes.length > 0 ? ["errored"] : undecidedVerdicts);
+  const groups = undecidedGroups(report, causes.length > 0 ? ["errored"] : undecidedVerdicts);
   if (causes.length + groups.length === 0) return undefined;
   const shown = causes.slice(0, maxShown);
+  const undecided = groups.reduce((sum, group) => sum + group.requirements.length, 0);
   const broken = causes.flatMap(({ lead, follows }) => [lead, ...follows]);
   return html`<section class="panel" aria-labelledby="broken">
     <h2 id="broken">Start here</h2>
     ${description === "" ? undefined : html`<p class="note">In this API, ${description}.</p>`}
-    ${causes.length > 0 ? undefined : html`<p>No requirement is broken, but ${counted(groups.flat().length, "requirement")} could not be decided:</p>`}
+    ${causes.length > 0 ? undefined : html`<p>No requirement is broken, but ${counted(undecided, "requirement")} could not be decided:</p>`}
     <ol class="broken">
       ${shown.map((cause) => brokenItem({ cause }))}
       ${groups.slice(0, maxShown).map((group) => reasonItem({ group }))}
     </ol>
     ${causes.length > shown.length ? html`<p class="note"><a href="#verdict=fail,flaky,warn">See all ${broken.length} below.</a></p>` : undefined}
-    ${groups.length > maxShown ? html`<p class="note"><a href=${`#verdict=${undecidedVerdicts.join(",")}`}>See all ${counted(groups.flat().length, "undecided requirement")} below.</a></p>` : undefined}
+    ${groups.length > maxShown ? html`<p class="note"><a href=${`#verdict=${undecidedVerdicts.join(",")}`}>See all ${counted(undecided, "undecided requirement")} below.</a></p>` : undefined}
   </section>`;
 }
 
 /** Groups requirements by verdict and reason. Of each verdict, the most frequent reason comes first. */
 function undecidedGroups(
-  requirements: readonly ReportRequirement[],
+  report: PageContext["report"],
   verdicts: readonly Verdict[],
 ): readonly ReasonGroup[] {
   return verdicts.flatMap((verdict) =>
-    reasonGroups(requirements, [verdict]).toSorted((left, right) => right.length - left.length),
+    reasonGroups(report, [verdict]).toSorted(
+      (left, right) => right.requirements.length - left.requirements.length,
+    ),
   );
 }
 
 /** Renders the reason of requirements without a decision. */
 function reasonItem({ group }: { readonly group: ReasonGroup }): Markup {
-  const { verdict, reason = "" } = group[0];
-  const musts = group.filter(({ level }) => level === "MUST");
-  const named = (musts.length > 0 ? musts : group).slice(0, maxNamed);
-  const others = group.length - named.length;
+  const { verdict, reason = "", requirements } = group;
+  const musts = requirements.filter(({ level }) => level === "MUST");
+  const named = (musts.length > 0 ? musts : requirements).slice(0, maxNamed);
+  const others = requirements.length - named.length;
   return html`<li>
     <p class="broken-head">
       <span class=${`level-tag ${toneOf(verdict)}`}>${verdict}</span>
       <bdi>${shownLine(reason === "" ? "no reason given" : reason, 400)}</bdi>
     </p>
     <p class="muted">
-      ${`${counted(group.length, "requirement")}, ${counted(musts.length, "MUST")}: `}${linksTo(named)}${others === 0 ? "" : ` and ${counted(others, "other")}`}
+      ${`${counted(requirements.length, "requirement")}, ${counted(musts.length, "MUST")}: `}${linksTo(named)}${others === 0 ? "" : ` and ${counted(others, "other")}`}
     </p>
   </li>`;
 }

@@ -1,7 +1,7 @@
 import { describeKey, describeOutcome, describeRefusal, keyOf } from "#contract";
 import type { Command, Outcome, WatchCommand, WatchEnd } from "#contract";
 import type { EventLine, ExchangeLine, WatchLine } from "../record/lines.ts";
-import type { ReportCall, ReportEvent, ReportRequest } from "./report.ts";
+import type { ReportCall, ReportEvent, ReportExchange, ReportRequest } from "./report.ts";
 
 export function callOf(line: ExchangeLine): ReportCall {
   const { endedMs, outcome, request, reply } = line;
@@ -13,6 +13,19 @@ export function callOf(line: ExchangeLine): ReportCall {
     ...(request === undefined ? {} : { request: requestOf(request) }),
     ...(reply === undefined ? {} : { reply: replyOf(reply) }),
   };
+}
+
+/**
+ * Returns how the response to a request was lost. Undefined if it was received. `hasAborted` includes requests that the
+ * suite aborted, e.g. because its case took too long.
+ */
+export function lostDetailIn(
+  { outcome }: Pick<ReportExchange, "outcome">,
+  hasAborted: boolean,
+): string | undefined {
+  const [, cause, detail] =
+    /^unknown \((connection|timeout|aborted): ([^]*)\)/u.exec(outcome) ?? [];
+  return cause === "aborted" && !hasAborted ? undefined : detail;
 }
 
 export function askedOf(

@@ -56,8 +56,7 @@ export class Evidence {
     switch (line.line) {
       case "exchange":
         if (line.case === observationCase) this.#streams.add(line.exchange);
-        // Shared requests belong to no case, and are evidence only if they were rejected.
-        if (line.case === runCase && line.outcome.result !== "refused") return;
+        if (line.case === runCase && !isEvidenceForAll(line)) return;
         this.#begin(line);
         return;
       case "watch":
@@ -191,4 +190,9 @@ function append<K, V>(lists: Map<K, V[]>, key: K, value: V): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);
   else list.push(value);
+}
+
+/** Whether a shared request, which belongs to no case, can be evidence: it was rejected, or its response was lost. */
+function isEvidenceForAll({ outcome }: ExchangeLine): boolean {
+  return outcome.result === "refused" || outcome.result === "unknown";
 }

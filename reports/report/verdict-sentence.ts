@@ -3,6 +3,7 @@ import type { Level } from "#contract";
 import type { Verdict } from "#verdicts";
 import { isUnreachedInSilence, sumOf } from "#verdicts";
 import { firstAttempts } from "./first-attempts.ts";
+import { areAllUnanswered } from "./reason-groups.ts";
 import { extensionRequirements, withoutExtensions } from "./profile-requirements.ts";
 import type { Report } from "./report.ts";
 
@@ -52,22 +53,29 @@ function concluded(report: Report): string {
         ...openParts(report.sums),
       ]);
     case "errored": {
-      const count = counted(sums.errored, "requirement");
-      const failed =
-        profile === "controller/v1"
-          ? "the controller, the connection or the suite"
-          : "the suite or the connection";
-      const isSilent = report.cases.some(({ problem }) => isUnreachedInSilence(problem));
-      const claim = isSilent
-        ? `Undecided: the endpoint stopped responding, so ${counted(sums.errored, "requirement has no verdict", "requirements have no verdict")}`
-        : `Undecided: ${failed} failed on ${count}`;
-      return sentence(claim, [...brokenParts(report), ...othersOpenParts(report.sums)]);
+      const parts = [...brokenParts(report), ...othersOpenParts(report.sums)];
+      return sentence(`Undecided: ${whyErrored(report)}`, parts);
     }
     case "inconclusive":
       return sentence("Undecided: ", undecidedParts(report));
     case "nothing-ran":
       return `Nothing was checked: no verdict for ${all}`;
   }
+}
+
+function whyErrored(report: Report): string {
+  const { cases, profile, sums } = report;
+  const lost = counted(sums.errored, "requirement has no verdict", "requirements have no verdict");
+  if (cases.some(({ problem }) => isUnreachedInSilence(problem))) {
+    return `the endpoint stopped responding, so ${lost}`;
+  }
+  if (areAllUnanswered(report))
+    return `requests to the endpoint received no valid response, so ${lost}`;
+  const failed =
+    profile === "controller/v1"
+      ? "the controller, the connection or the suite"
+      : "the suite or the connection";
+  return `${failed} failed on ${counted(sums.errored, "requirement")}`;
 }
 
 /**

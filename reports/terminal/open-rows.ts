@@ -12,18 +12,20 @@ import { toneOf } from "./verdict-tone.ts";
 
 const place = { indent: 2, width: 16 };
 
+const noReason = "no reason given";
+
 /**
  * Renders the requirements that have neither passed nor failed, with the reasons. Inconclusive requirements come first,
  * then expected failures, then skipped ones.
  */
-export function openRows({ requirements }: Report, verbosity: Verbosity): readonly Row[] {
+export function openRows(report: Report, verbosity: Verbosity): readonly Row[] {
   const limits = shownLimits(verbosity);
   const isWhole = verbosity === "verbose";
   const open = (group: ReasonGroup): readonly Row[] => openGroupRows(group, limits);
   const short = (group: ReasonGroup): readonly Row[] => shortGroupRows(group, limits);
-  const undecided = reasonGroups(requirements, undecidedVerdicts);
-  const expected = reasonGroups(requirements, ["expected-fail"]);
-  const left = reasonGroups(requirements, ["excluded", "not-applicable"]);
+  const undecided = reasonGroups(report, undecidedVerdicts);
+  const expected = reasonGroups(report, ["expected-fail"]);
+  const left = reasonGroups(report, ["excluded", "not-applicable"]);
   if (isWhole) {
     return [
       ...sectionRows("Undecided", undecided, { rowsOf: open }),
@@ -52,7 +54,7 @@ function sectionRows(
   if (groups.length === 0) return [];
   const heading: Row = { spans: [{ text: title, tone: "heading" }] };
   const shown = groups.length > most + 1 ? groups.slice(0, most) : groups;
-  const rest = groups.slice(shown.length).flat();
+  const rest = groups.slice(shown.length).flatMap(({ requirements }) => requirements);
   return [
     heading,
     ...shown.flatMap(rowsOf),
@@ -75,8 +77,8 @@ function restOf(count: number, isMore: boolean): string {
 
 /** Renders skipped requirements that have the same reason. More than two requirements are only counted. */
 function leftOutRows(group: ReasonGroup): readonly Row[] {
-  const { verdict, reason = "no reason given" } = group[0];
-  const names = group.map(({ requirement }) => requirement);
+  const { verdict, reason = noReason, requirements } = group;
+  const names = requirements.map(({ requirement }) => requirement);
   const which = names.length <= 2 ? names.join(", ") : counted(names.length, "requirement");
   const label = { text: verdict, tone: toneOf(verdict) };
   return [{ ...labelledRow("", `${which}: ${reason}`, place), label }];
@@ -86,19 +88,20 @@ function leftOutRows(group: ReasonGroup): readonly Row[] {
  * Renders a group of undecided requirements with a truncated reason. The record contains the complete reason.
  */
 function shortGroupRows(group: ReasonGroup, limits: ShownLimits): readonly Row[] {
-  const { verdict, reason = "no reason given" } = group[0];
-  const names = group.map(({ requirement, level }) => `${requirement} ${level}`);
-  const text = `${listNames(names, limits.names)}: ${truncateText(reason, limits.shortTextCharacters)}`;
+  const { verdict, reason = noReason, isLost } = group;
+  const names = listNames(namesAndLevels(group), limits.names);
+  const why = truncateText(reason, limits.shortTextCharacters);
+  const text = isLost === true ? `${why} (${names})` : `${names}: ${why}`;
   return [{ ...labelledRow("", text, place), label: { text: verdict, tone: toneOf(verdict) } }];
 }
 
 function openGroupRows(group: ReasonGroup, limits: ShownLimits): readonly Row[] {
-  const { verdict, reason, repeat, findings } = group[0];
-  const names = group.map(({ requirement, level }) => `${requirement} ${level}`);
+  const { verdict, reason } = group;
+  const { repeat, findings } = group.requirements[0];
   const label = { text: verdict, tone: toneOf(verdict) };
   const origin = findings.find((finding) => finding.result !== "held");
   return [
-    { ...labelledRow("", listNames(names, limits.names), place), label },
+    { ...labelledRow("", listNames(namesAndLevels(group), limits.names), place), label },
     ...(reason === undefined
       ? []
       : [labelledRow("", truncateText(reason, limits.textCharacters), place)]),
@@ -107,6 +110,10 @@ function openGroupRows(group: ReasonGroup, limits: ShownLimits): readonly Row[] 
       ? []
       : [{ ...labelledRow("", `reproduce: ${repeat}`, place), isUnbroken: true }]),
   ];
+}
+
+function namesAndLevels({ requirements }: ReasonGroup): readonly string[] {
+  return requirements.map(({ requirement, level }) => `${requirement} ${level}`);
 }
 
 function describeOrigin({ case: name, evidence }: ReportFinding): string {

@@ -1,7 +1,7 @@
 export { rateOf } from "./record/attempts.ts";
 export { selectedRequirements } from "./plan/selected-requirements.ts";
 export type { RequirementSelection } from "./plan/selected-requirements.ts";
-export { isUnreachedInSilence, unreachedBecause } from "./plan/time-budget.ts";
+export { isTimedOut, isUnreachedInSilence, unreachedBecause } from "./plan/time-budget.ts";
 export { applyBaseline } from "./baseline/apply-baseline.ts";
 export { baselineFormat, skipVerdicts } from "./record/baseline.ts";
 export type {

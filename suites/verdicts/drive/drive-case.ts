@@ -21,7 +21,7 @@ import type { RequirementId } from "#contract";
 import type { PlannedCase } from "../plan/cases-of.ts";
 import { caseFindingOf, judgeCase } from "../judging/judge-case.ts";
 import { deviationOf, excusedOf, excuseFor, semanticsOf } from "../record/declared-semantics.ts";
-import { reasonOutOfTime } from "../plan/time-budget.ts";
+import { reasonOutOfTime, reasonTimedOut } from "../plan/time-budget.ts";
 import type { CaseLine } from "../record/record.ts";
 import { confirmReads } from "./confirm-reads.ts";
 import { slowedWork } from "./prolonged-work.ts";
@@ -161,8 +161,7 @@ async function drive(
 }
 
 function timedOut(allowedMs: number): Extract<Ending, { readonly problem: string }> {
-  const problem = `timed out after ${allowedMs} ms; --timeout SECONDS allows more time`;
-  return { problem, result: "errored" };
+  return { problem: reasonTimedOut(allowedMs), result: "errored" };
 }
 
 interface Allowed {

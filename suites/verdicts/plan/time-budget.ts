@@ -22,6 +22,17 @@ export function reasonUnresponsive(silentMs: number): string {
   return `${silent}${secondsIn(silentMs)} s`;
 }
 
+const timedOut = "timed out after ";
+
+export function reasonTimedOut(allowedMs: number): string {
+  return `${timedOut}${allowedMs} ms; --timeout SECONDS allows more time`;
+}
+
+/** Whether a case exceeded its own time limit. */
+export function isTimedOut(problem: string | undefined): boolean {
+  return problem?.startsWith(timedOut) === true;
+}
+
 /** Whether a case did not start because the endpoint had stopped responding. */
 export function isUnreachedInSilence(problem: string | undefined): boolean {
   return problem?.startsWith(silent) === true;
