@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isJsonObject, profiles, requirementIds } from "#contract";
 import { freedoms } from "#reference";
+import { killTable, scoreFor } from "#reports";
 import { call } from "../testing/test-world.ts";
 
 const required = requirementIds.filter((id) => profiles["graphql-status/v1"][id] !== "not-asked");
@@ -28,6 +29,18 @@ describe("list", () => {
   it("has the faults if they are requested", async () => {
     const { out } = await call(["list", "--faults"]);
     expect(out).toContain("stale-reads: ");
+  });
+
+  it("counts the faults like the kill score of a report, and states which others there are", async () => {
+    const { out } = await call(["list", "--faults"]);
+    const names = new Set([...out.matchAll(/^ +fault +(\S+): /gmu)].map(([, name]) => name));
+    const [, all, scored] =
+      /^Faults: (\d+), of which the kill score counts (\d+); the others are detected only by chance$/mu.exec(
+        out,
+      ) ?? [];
+
+    expect(Number(all)).toBe(names.size);
+    expect(Number(scored)).toBe(scoreFor("graphql-status/v1", killTable().version)?.faults);
   });
 
   it.each(["text", "json"])("has the freedoms as %s if they are requested", async (format) => {

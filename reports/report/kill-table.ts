@@ -18,6 +18,12 @@ interface KilledFault {
   readonly breaks: readonly RequirementId[];
 }
 
+/** The names of the faults outside the self-test. They do not count in the kill score. */
+export function faultsByChance(): ReadonlySet<string> {
+  const rare = killTable().faults.filter(({ caught }) => caught === undefined);
+  return new Set(rare.map(({ name }) => name));
+}
+
 export interface FaultScore {
   readonly faults: number;
   readonly caught: number;

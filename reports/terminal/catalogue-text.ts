@@ -6,6 +6,7 @@ import {
   surveyedRelease,
 } from "#contract";
 import type { Feature, ProfileName, ProfileRevision } from "#contract";
+import { faultsByChance } from "../report/kill-table.ts";
 import type { CatalogueEntry, CatalogueRow } from "../report/requirement-catalogue.ts";
 import type { ReportSource } from "../report/report.ts";
 import { emptyRow, labelledRow, plainRow, renderRows } from "../text/row.ts";
@@ -31,6 +32,7 @@ export function renderList(entries: readonly CatalogueEntry[], options: ListOpti
     [
       { spans: [{ text: title, tone: "heading" }] },
       plainRow(`Revisions: ${profileRevisions.join(", ")}`, 0),
+      ...(options.withFaults ? [plainRow(describeFaults(entries), 0)] : []),
       emptyRow,
       ...entries.flatMap((entry) => entryRows(entry, options)),
     ],
@@ -79,6 +81,12 @@ export function renderEntry(
 
 export function renderCatalogueJson(data: CatalogueEntry | readonly CatalogueEntry[]): string {
   return `${JSON.stringify(data, null, 2)}\n`;
+}
+
+function describeFaults(entries: readonly CatalogueEntry[]): string {
+  const names = new Set(entries.flatMap(({ faults }) => faults.map(({ name }) => name)));
+  const rare = [...names].filter((name) => faultsByChance().has(name)).length;
+  return `Faults: ${names.size}, of which the kill score counts ${names.size - rare}${rare === 0 ? "" : "; the others are detected only by chance"}`;
 }
 
 function entryRows(entry: CatalogueEntry, { profile, withFaults }: ListOptions): readonly Row[] {
