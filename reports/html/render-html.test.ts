@@ -96,6 +96,27 @@ test("starts with the reasons if nothing is broken but requirements are undecide
   expect(panel).toContain(`href="#${askedIds[2]}"`);
 });
 
+test("shows a failure of the suite or the connection as a caution, not as a failure of the endpoint", () => {
+  const lines = askedIds.map((id) => verdictLine(id, { verdict: "errored", reason: "lost" }));
+  const text = renderHtml(buildReport(recordOf([], lines)));
+
+  expect(text).toContain("requirement caution");
+  expect(text).toContain("dot caution");
+  expect(text).not.toMatch(/class="[^"]*\bbad\b/u);
+});
+
+test.each([
+  { checks: ["watch/ordered"], verdict: "excluded", note: "No case ran." },
+  { checks: ["watch/ordered"], verdict: "not-applicable", note: "No case ran." },
+  { checks: [], verdict: "inconclusive", note: "No check covers this requirement." },
+] as const)("of $checks that did not run, states that $note", ({ checks, verdict, note }) => {
+  const line = verdictLine("watch.ordered", { verdict, checks, reason: "why" });
+  const text = renderHtml(buildReport(recordOf([], [line])));
+  const shown = /id="watch.ordered"[^]*?<p class="note">([^<]*)</u.exec(text)?.[1];
+
+  expect(shown).toBe(note);
+});
+
 test("starts with the reason why requirements are errored, once", () => {
   const reason = "the connection was lost";
   const lines = askedIds.map((id) => verdictLine(id, { verdict: "errored", reason }));

@@ -131,8 +131,12 @@ function sourceView({ title, revision, at }: ReportSource): Markup {
 }
 
 function findingsOf(requirement: ReportRequirement, context: PageContext): Markup {
-  const { findings } = requirement;
-  if (findings.length === 0) return html`<p class="note">No case covers this requirement.</p>`;
+  const { checks, findings } = requirement;
+  if (findings.length === 0) {
+    return html`<p class="note">
+      ${checks.length === 0 ? "No check covers this requirement." : "No case ran."}
+    </p>`;
+  }
   const detailed = findings.slice(0, pageLimits.detailedFindings);
   const others = findings.slice(detailed.length);
   const share = context.shareOf(requirement) * (others.length === 0 ? 1 : 0.9);

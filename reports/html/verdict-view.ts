@@ -9,7 +9,7 @@ const tones: Readonly<Record<Verdict, Tone>> = {
   fail: "bad",
   warn: "caution",
   flaky: "bad",
-  errored: "bad",
+  errored: "caution",
   inconclusive: "caution",
   untestable: "caution",
   "expected-fail": "neutral",

@@ -112,8 +112,8 @@ function conclusionTone({ conclusion }: Report): Tone {
     case "conformant":
       return "good";
     case "violations":
-    case "errored":
       return "bad";
+    case "errored":
     case "inconclusive":
     case "nothing-ran":
       return "caution";

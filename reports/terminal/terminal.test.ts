@@ -247,6 +247,16 @@ test("obeys nothing that a target sent", () => {
   expect(text.match(/^Conformant/gmu)).toBeNull();
 });
 
+test("does not color a failure of the suite or the connection like a failure of the endpoint", () => {
+  const line = verdictLine("watch.ordered", { verdict: "errored", reason: "lost", instances: 0 });
+  const text = renderTerminal(buildReport(recordOf([], [line])), { ...normal, colorLevel: 1 });
+  const red = `${String.fromCodePoint(27)}[31m`;
+
+  expect(renderTerminal(buildReport(failingRecord()), { ...normal, colorLevel: 1 })).toContain(red);
+  expect(text).toContain("errored");
+  expect(text).not.toContain(red);
+});
+
 test("is coloured on request, with the same text", () => {
   const report = buildReport(failingRecord());
   const coloured = renderTerminal(report, { ...normal, colorLevel: 1 });

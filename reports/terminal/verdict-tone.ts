@@ -7,8 +7,8 @@ export function toneOf(verdict: Verdict): Tone {
       return "good";
     case "fail":
     case "flaky":
-    case "errored":
       return "bad";
+    case "errored":
     case "warn":
     case "inconclusive":
     case "untestable":
