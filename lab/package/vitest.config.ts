@@ -1,6 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { configDefaults } from "vitest/config";
 import { common } from "../../vitest.config.ts";
+import { TestDeadline } from "../test-deadline.ts";
 import { testStages } from "../test-stages.ts";
 
 export default {
@@ -8,6 +9,7 @@ export default {
   root: fileURLToPath(new URL("../..", import.meta.url)),
   test: {
     ...common.test,
+    reporters: ["default", new TestDeadline()],
     include: ["lab/package/*.test.ts", ...testStages.guides],
     exclude: configDefaults.exclude,
     globalSetup: ["lab/package/install-package.ts"],
