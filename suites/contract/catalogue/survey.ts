@@ -1,7 +1,7 @@
 import type { SourceReference } from "./requirement.ts";
 import { isSourceName } from "./sources.ts";
 import { surveyRows } from "./survey-rows.ts";
-import type { SurveyLevel, SurveyRowId, WrittenRow } from "./survey-rows.ts";
+import type { SurveyLevel, SurveyRowId } from "./survey-rows.ts";
 
 export interface SurveyRow {
   readonly row: SurveyRowId;
@@ -37,8 +37,7 @@ export function isSurveyRowId(text: string): text is SurveyRowId {
 }
 
 export function surveyRow(row: SurveyRowId): SurveyRow {
-  const written: WrittenRow = surveyRows[row];
-  const [level, behaviour, ...places] = written;
+  const [level, behaviour, ...places] = surveyRows[row];
   return { row, level, behaviour, sources: places.flatMap(readPlace) };
 }
 
