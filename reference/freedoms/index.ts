@@ -7,7 +7,7 @@ import { listFreedoms } from "./list-freedoms.ts";
 import { otherWriterFreedoms } from "./other-writer-freedoms.ts";
 import { paceFreedoms } from "./pace-freedoms.ts";
 import { refusalFreedoms } from "./refusal-freedoms.ts";
-import { statusListFreedoms } from "./status-list-freedoms.ts";
+import { storedListFreedoms } from "./stored-list-freedoms.ts";
 import { transportFreedoms } from "./transport-freedoms.ts";
 import { valueFreedoms } from "./value-freedoms.ts";
 import { versionFreedoms } from "./version-freedoms.ts";
@@ -18,7 +18,7 @@ export const freedoms: readonly Freedom[] = [
   ...versionFreedoms,
   ...valueFreedoms,
   ...writeFreedoms,
-  ...statusListFreedoms,
+  ...storedListFreedoms,
   ...admissionFreedoms,
   ...limitFreedoms,
   ...deletionFreedoms,

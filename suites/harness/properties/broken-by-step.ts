@@ -11,8 +11,8 @@ export interface Judged {
   readonly isLook: boolean;
   /** Whether the returned version differs from the expected one. Absent if nothing differs. */
   readonly hasMoved?: boolean;
-  /** Whether the response contains an object without any spec. */
-  readonly isWithoutSpec?: boolean;
+  /** Whether the response lacks the part of the object that the write must leave unchanged. */
+  readonly lacksOtherPart?: boolean;
   /** Whether the step shows a state that an earlier accepted write replaced. That write was lost, or the read is stale. */
   readonly isReplaced?: boolean;
   /** The preceding rejected write or dry run, if the step is a read that checks whether it had an effect. */
@@ -114,12 +114,14 @@ function brokenByPart(difference: PartDifference, step: Judged): RequirementId |
       return brokenByCreation(difference);
     case "delete":
       return brokenByDeletion(difference, step);
+    // An incomplete response does not show what is stored. Other checks judge the response and read the object.
     case "update":
-      return brokenBySpecWrite(difference, step);
+      return difference.part === "status" && step.lacksOtherPart === true
+        ? undefined
+        : brokenBySpecWrite(difference, step);
     case "updateStatus":
     case "patchStatus":
-      // An incomplete response does not show the stored spec. Other checks judge the response and read the object.
-      return difference.part === "spec" && step.isWithoutSpec === true
+      return difference.part === "spec" && step.lacksOtherPart === true
         ? undefined
         : brokenByStatusWrite(difference, { ...step, command });
   }

@@ -2,6 +2,7 @@ import { expect, it } from "vitest";
 import { contractSemantics, resourceVersion, uid } from "#contract";
 import type {
   Command,
+  JsonObject,
   ObjectKey,
   Outcome,
   RefusalReason,
@@ -331,6 +332,36 @@ it.each([
   const steps = [
     [creation, accepted(first)],
     [report("controller", first), { result: "object", object }],
+  ] as const;
+
+  const { violation } = judgeSequence(played({ steps, versions: undefined }), rules);
+  expect(violation?.requirement).toBe(requirement);
+});
+
+it.each<{
+  what: string;
+  from?: { readonly isFromRead: true };
+  status?: JsonObject;
+  requirement?: string;
+}>([
+  { what: "omits the whole status" },
+  {
+    what: "is replaced by a read without a status",
+    from: { isFromRead: true },
+    requirement: "isolation.spec-write-never-changes-status",
+  },
+  {
+    what: "shows another status",
+    status: { phase: "Lost" },
+    requirement: "isolation.spec-write-never-changes-status",
+  },
+])("judges a spec write whose response $what: $requirement", ({ from, status, requirement }) => {
+  const object = { ...grownAt(third), ...(status === undefined ? {} : { status }) };
+  const reported = { ...objectAt(second), status: { phase: "Ready" } };
+  const steps = [
+    [creation, accepted(first)],
+    [report("controller", first), { result: "object", object: reported }],
+    [update, { result: "object", object, ...from }],
   ] as const;
 
   const { violation } = judgeSequence(played({ steps, versions: undefined }), rules);

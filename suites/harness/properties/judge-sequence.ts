@@ -17,6 +17,7 @@ import { shownByEvents, shownByStep } from "./exercised.ts";
 import { isSilent } from "./play.ts";
 import type { Played, PlayedStep, PlayedWatch } from "./play.ts";
 import { isVersionConfirmed, misreportedVersion } from "./replied-version.ts";
+import { lacksOtherPart } from "./stored-parts.ts";
 import { tally } from "./sequence-judgement.ts";
 import type { Judgement } from "./sequence-judgement.ts";
 import { brokenByEvents } from "./write-attribution.ts";
@@ -73,7 +74,7 @@ function follow(
       : {
           hasMoved: observation.differences.some(isOfVersion),
           isReplaced: isReplacedState(step, followed.state),
-          isWithoutSpec: objectOf(step)?.spec === undefined,
+          lacksOtherPart: lacksOtherPart(step),
         }),
     ...(looksAt === undefined ? {} : { looksAt }),
   };

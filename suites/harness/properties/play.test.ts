@@ -69,8 +69,9 @@ it("the model knows the deletion time of a held object whose deletion returned n
   expect(result.steps.map(({ step }) => step.command.verb)).toContain("delete");
 });
 
-/** A server whose responses to status writes omit the spec. */
+/** A server whose responses to status writes omit the spec, and whose responses to spec writes omit the status. */
 function bodilessServer(): (command: Command) => Outcome {
+  let spec: Resource["spec"] = { size: 1 };
   let metadata: Partial<ResourceMetadata> = { generation: 1 };
   let version = 1;
   let status: Resource["status"];
@@ -82,18 +83,25 @@ function bodilessServer(): (command: Command) => Outcome {
       version += 1;
       status = { ...status, ...command.status };
     }
+    if (verb === "update") {
+      version += 1;
+      metadata = { ...metadata, generation: (metadata.generation ?? 0) + 1 };
+      ({ spec = spec } = command);
+    }
     const { namespace = "default" } = key;
     const shown = { namespace, ...metadata, resourceVersion: resourceVersion(String(version)) };
     const whole = accepted(key, shown);
     if (whole.result !== "object") return whole;
     const { spec: _spec, ...bare } = whole.object;
-    const held = verb === "updateStatus" ? {} : { spec: { size: 1 } };
-    return { ...whole, object: { ...bare, ...held, ...(status === undefined ? {} : { status }) } };
+    const held = verb === "updateStatus" ? {} : { spec };
+    const reported = verb === "update" || status === undefined ? {} : { status };
+    return { ...whole, object: { ...bare, ...held, ...reported } };
   };
 }
 
-it("the stored object completes a response to a status write without a spec", async () => {
-  const samples = { ...scriptedKind.samples, specs: [{ size: 1 }], statuses: [{ count: 1 }] };
+it("the stored object completes responses without the part that the write leaves unchanged", async () => {
+  const specs = [{ size: 1 }, { size: 2 }];
+  const samples = { ...scriptedKind.samples, specs, statuses: [{ count: 1 }] };
   const kind = { ...scriptedKind, samples };
   const { result } = await driveScripted(
     bodilessServer(),
@@ -111,6 +119,15 @@ it("the stored object completes a response to a status write without a spec", as
           members: 0,
           nulls: 0,
         },
+        {
+          move: "write spec",
+          slot: 0,
+          way: 0,
+          identity: "author",
+          version: "current",
+          uid: "none",
+          spec: 1,
+        },
         { move: "read", slot: 0, way: 0, identity: "author" },
       ]),
     kind,
@@ -122,6 +139,7 @@ it("the stored object completes a response to a status write without a spec", as
   expect(result.steps.map(({ step }) => step.command.verb)).toEqual([
     "create",
     "updateStatus",
+    "update",
     "read",
     "read",
   ]);

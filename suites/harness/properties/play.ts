@@ -11,7 +11,7 @@ import { commandOf } from "./command-of.ts";
 import type { CommandMove, SequenceContext } from "./command-of.ts";
 import { fenceSequence, labelOfSequence } from "./fence.ts";
 import type { Move } from "./move.ts";
-import { withStoredSpec } from "./stored-spec.ts";
+import { withStoredParts } from "./stored-parts.ts";
 
 export interface PlayedStep {
   readonly move: number;
@@ -149,7 +149,7 @@ async function playCommand(under: Play, move: CommandMove, index: number): Promi
   const before = under.state;
   const replied = await withHeldObject(under, await under.context.call(command));
   const known = command.verb === "list" ? undefined : storedUnder(before, command.key)?.object;
-  const step = await withStoredSpec(under.context, replied, known);
+  const step = await withStoredParts(under.context, replied, known);
   if (!take(under, { move: index, isLook: false, step })) return false;
   // An object may be removed after the response, but later moves require its removal.
   if (isAccepted(step) && command.verb !== "list" && isRemoval(command, before, under.state)) {

@@ -4,7 +4,7 @@ import { readOf } from "../commands/sample-commands.ts";
 import type { CheckContext, Fixture } from "../session/check.ts";
 import { describeStep, failureOf, objectOf } from "../judging/recorded-step.ts";
 import type { Step } from "../judging/recorded-step.ts";
-import { withStoredSpec } from "./stored-spec.ts";
+import { withStoredParts } from "./stored-parts.ts";
 import type { Judgement, Violation } from "./sequence-judgement.ts";
 
 /** Commands on one object, each derived from the state after the preceding one. */
@@ -23,7 +23,7 @@ export async function followTrail(context: CheckContext, makers: readonly Maker[
   const steps: Step[] = [];
   let { object } = fixture;
   for (const make of makers) {
-    const step = await withStoredSpec(context, await context.call(make(object)), object);
+    const step = await withStoredParts(context, await context.call(make(object)), object);
     steps.push(step);
     const next = objectOf(step);
     if (next === undefined) break;

@@ -1,14 +1,15 @@
 import { isJsonList, isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
+import type { Rules } from "../rules/rules.ts";
 import { defineFreedom } from "../store/freedom.ts";
-import type { Freedom } from "../store/freedom.ts";
+import type { DialectEdit, Freedom } from "../store/freedom.ts";
 import { withFields, withInputFields } from "../values/schema-edits.ts";
 
 const aliases = "aliases: [String!]";
 
 type ChangeList = (items: readonly JsonValue[]) => readonly JsonValue[];
 
-export const statusListFreedoms: readonly Freedom[] = [
+export const storedListFreedoms: readonly Freedom[] = [
   defineFreedom({
     name: "sorted-status-lists",
     summary: "Every list in a status is stored in descending order.",
@@ -26,22 +27,61 @@ export const statusListFreedoms: readonly Freedom[] = [
     summary: "The status of a service has a list of aliases that contains each alias once.",
     why: "An API may store a list as a set.",
     sources: [{ source: "kubernetes/apiserver", at: "x-kubernetes-list-type: set" }],
-    declares: ["blue", "green", "red"].map((alias, index) => ({
-      at: `kinds/Service/samples/statuses/${index}/aliases`,
-      put: [alias, `${alias}-old`, alias],
-    })),
+    declares: aliasesOfSamples("statuses"),
     change: (rules) => ({
-      schema: (sdl) =>
-        withInputFields(
-          withFields(rules.schema(sdl), (type) => type === "ServiceStatus", aliases),
-          (type) => type === "ServiceStatusInput",
-          aliases,
-        ),
+      schema: (sdl) => withAliases(rules.schema(sdl), "ServiceStatus"),
       updateStatus: (request, stored, status) =>
         withStatusLists(rules.updateStatus(request, stored, status), withoutRepetitions),
     }),
   }),
+  defineFreedom({
+    name: "sorted-spec-lists",
+    summary: "Every list in a spec is stored in descending order.",
+    why: "If the order of the items has no meaning, an API may store the list as rows that every query sorts.",
+    sources: [{ source: "kubernetes/apiserver", at: "x-kubernetes-list-type: set and map" }],
+    change: (rules) => changeSpecLists(rules, sorted),
+  }),
+  defineFreedom({
+    name: "spec-lists-are-sets",
+    summary: "The spec of a service has a list of aliases that contains each alias once.",
+    why: "An API may store a list as a set.",
+    sources: [{ source: "kubernetes/apiserver", at: "x-kubernetes-list-type: set" }],
+    declares: aliasesOfSamples("specs"),
+    change: (rules) => ({
+      schema: (sdl) => withAliases(rules.schema(sdl), "ServiceSpec"),
+      ...changeSpecLists(rules, withoutRepetitions),
+    }),
+  }),
 ];
+
+function aliasesOfSamples(samples: "specs" | "statuses"): readonly DialectEdit[] {
+  return ["blue", "green", "red"].map((alias, index) => ({
+    at: `kinds/Service/samples/${samples}/${index}/aliases`,
+    put: [alias, `${alias}-old`, alias],
+  }));
+}
+
+function withAliases(sdl: string, type: "ServiceSpec" | "ServiceStatus"): string {
+  return withInputFields(
+    withFields(sdl, (name) => name === type, aliases),
+    (name) => name === `${type}Input`,
+    aliases,
+  );
+}
+
+function changeSpecLists(
+  rules: Rules,
+  change: ChangeList,
+): Pick<Rules, "createObject" | "updateObject"> {
+  return {
+    createObject: (request, stamp) => withSpecLists(rules.createObject(request, stamp), change),
+    updateObject: (request, stored) => withSpecLists(rules.updateObject(request, stored), change),
+  };
+}
+
+function withSpecLists(object: Resource, change: ChangeList): Resource {
+  return object.spec === undefined ? object : { ...object, spec: withLists(object.spec, change) };
+}
 
 /** Changes the lists that are stored, so that other freedoms cannot add items afterwards. */
 function withStatusLists(object: Resource, change: ChangeList): Resource {
