@@ -632,6 +632,27 @@ describe("premises", () => {
   });
 });
 
+describe("a violation by a status with a list in another arrangement", () => {
+  const doubtfulList = "the write budget is exhausted";
+  const written = { command: read, outcome: shown("1"), doubtfulList };
+
+  it("is undecided if it is unknown whether the arrangement has a meaning", () => {
+    const finding = violated("write.stores-submitted-status", [1]);
+
+    expect(outcomeOf(finding, caseEvidenceOf(written))).toMatchObject({
+      result: "undecided",
+      premise: "same-value",
+      reason: expect.stringContaining(doubtfulList),
+    });
+  });
+
+  it("counts if it does not depend on the status", () => {
+    const finding = violated("authorization.anonymous-refused", [1]);
+
+    expect(outcomeOf(finding, caseEvidenceOf(written))).toMatchObject({ result: "violated" });
+  });
+});
+
 describe("a violation by an object that a list lacks", () => {
   const partial = 'pages, although "presses" has the argument "first"';
   const requirement = "write.visible-to-later-reads";

@@ -97,6 +97,7 @@ function examined(finding: Violated, caseEvidence: CaseEvidence, observations: u
     withoutMode(about) ??
     withoutSemantics(about) ??
     withoutWholeList(about) ??
+    withoutArrangement(about) ??
     withoutNewestState(about) ??
     withoutMatch(about) ??
     withoutSoleWriter(about);
@@ -329,6 +330,27 @@ function withoutWholeList({ finding, facts, caseEvidence }: Examined): Refuted |
   if (list === undefined) return undefined;
   const reason = `the list in exchange ${list.exchange} may lack objects: ${list.partial ?? ""}`;
   return { premise: "list-complete", reason, by: [list] };
+}
+
+/** Areas and requirements whose findings do not depend on the content of a status. */
+const aboutNoStatus: ReadonlySet<string> = new Set([
+  "authorization",
+  "errors",
+  "generation",
+  "isolation.status-write-never-changes-spec",
+  "isolation.status-write-never-changes-metadata",
+]);
+
+/**
+ * Refutes the premise if a status contains a list with the sent items in another arrangement, and it is unknown whether
+ * the arrangement has a meaning.
+ */
+function withoutArrangement({ finding, facts }: Examined): Refuted | undefined {
+  if (isAmong(finding.requirement, aboutNoStatus)) return undefined;
+  const fact = facts.find(({ doubtfulList }) => doubtfulList !== undefined);
+  if (fact === undefined) return undefined;
+  const reason = `${fact.doubtfulList ?? ""}; exchange ${fact.exchange} shows another arrangement: ${finding.actual}`;
+  return { premise: "same-value", reason, by: [fact] };
 }
 
 /**

@@ -17,7 +17,7 @@ export interface ListForm {
 
 /**
  * Finds out how an endpoint arranges a list. Resolves with undefined if different spellings are different values.
- * Rejects if a response was lost.
+ * Rejects with the reason if that could not be found out.
  */
 export type FindForm = (sent: SentList) => Promise<ListForm | undefined>;
 
@@ -37,6 +37,8 @@ export class ListsAsSent {
   readonly #forms = new Map<string, ListForm | undefined>();
   readonly #pending = new Map<string, Promise<void>>();
   readonly #attempts = new Map<string, number>();
+  /** Why the form of a list is unknown, by place. */
+  readonly #doubts = new Map<string, string>();
 
   constructor(target: Target, findForm: FindForm) {
     this.#target = target;
@@ -56,7 +58,10 @@ export class ListsAsSent {
         const exchange = await target.execute(command, signal);
         const { outcome } = exchange;
         if (outcome.result === "object") this.#sent.answered(command, outcome.object);
-        return { ...exchange, outcome: await this.#presentedOutcome(outcome, command) };
+        const presented = await this.#presentedOutcome(outcome, command);
+        const doubtfulList = this.#doubtAbout(objectsOf(outcome), command);
+        const doubt = doubtfulList === undefined ? {} : { doubtfulList };
+        return { ...exchange, outcome: presented, ...doubt };
       },
       watch: (command, listener, signal) =>
         target.watch(command, this.#presentingTo(listener), signal),
@@ -117,9 +122,18 @@ export class ListsAsSent {
     const attempt = (this.#attempts.get(place) ?? 0) + 1;
     this.#attempts.set(place, attempt);
     const finding = this.#findForm(sent)
-      .then((form) => void this.#forms.set(place, form))
-      .catch(() => {
-        // The next response decides, unless the connection fails again and again.
+      .then((form) => {
+        this.#forms.set(place, form);
+        this.#doubts.delete(place);
+      })
+      .catch((error: unknown) => {
+        const reason = error instanceof Error ? error.message : String(error);
+        const about = `status.${sent.path.join(".")} of ${sent.write.key.kind}`;
+        this.#doubts.set(
+          place,
+          `the run could not find out whether the order and repetitions of the items in ${about} have a meaning: ${reason}`,
+        );
+        // The next response decides, unless each attempt fails.
         if (attempt < mostAttempts) this.#pending.delete(place);
         else this.#forms.set(place, undefined);
       });
@@ -127,14 +141,26 @@ export class ListsAsSent {
     return finding;
   }
 
-  /**
-   * Returns the lists that were returned in another arrangement, at places whose form is unknown. The response to a
-   * write must have the arrangement of that write; other responses may have that of any write.
-   */
+  /** Returns why it is unknown whether a list in one of the objects differs from the sent list. */
+  #doubtAbout(objects: readonly Resource[], command: Command): string | undefined {
+    if (this.#doubts.size === 0) return undefined;
+    const differing = objects.flatMap((object) => this.#arrangedIn(object, command));
+    return differing
+      .map((sent) => this.#doubts.get(placeOf(sent)))
+      .find((doubt) => doubt !== undefined);
+  }
+
+  /** Returns the lists that were returned in another arrangement, at places whose form is unknown. */
   #doubtfulIn(object: Resource, command?: Command): readonly SentList[] {
+    return this.#arrangedIn(object, command).filter((sent) => !this.#forms.has(placeOf(sent)));
+  }
+
+  /**
+   * Returns the lists that were returned in another arrangement. The response to a write must have the arrangement of
+   * that write; other responses may have that of any write.
+   */
+  #arrangedIn(object: Resource, command?: Command): readonly SentList[] {
     return this.#listsOf(object).flatMap(({ lists, returned }) => {
-      const [first] = lists;
-      if (first === undefined || this.#forms.has(placeOf(first))) return [];
       const own = lists.filter(({ write }) => write === command);
       const possible = own.length === 0 ? lists : own;
       if (possible.some(({ items }) => isSameValue(items, returned))) return [];
@@ -195,6 +221,11 @@ function placeOf({ path, write }: SentList): string {
 
 function placeNamed(kind: string, path: readonly string[]): string {
   return JSON.stringify([kind, ...path]);
+}
+
+function objectsOf(outcome: Outcome): readonly Resource[] {
+  if (outcome.result === "list") return outcome.items;
+  return outcome.result === "object" ? [outcome.object] : [];
 }
 
 function objectsIn({ object }: WatchEvent): readonly Resource[] {

@@ -26,6 +26,8 @@ export interface SentCommand {
   readonly isSample?: true;
   /** Why the list may lack objects. */
   readonly partial?: string;
+  /** Why it is unknown whether a list in a returned status differs from the sent list or is only arranged otherwise. */
+  readonly doubtfulList?: string;
   /** Milliseconds since the run started. Absent in histories of other tools. */
   readonly startedMs?: number;
   readonly endedMs?: number;
@@ -49,6 +51,7 @@ export interface Fact extends Pick<SentCommand, "endedMs" | "startedMs"> {
   readonly misfit?: string;
   readonly isSample?: true;
   readonly partial?: string;
+  readonly doubtfulList?: string;
   /** The objects in the list, if it may lack objects. */
   readonly listed?: ReadonlySet<string>;
   /** The written content as a string, with numbers replaced. Absent for reads. */
@@ -374,7 +377,7 @@ export class CaseEvidence {
   }
 
   note(sent: SentCommand): Fact {
-    const { exchange, command, outcome, misfit, isSample, partial } = sent;
+    const { exchange, command, outcome, misfit, isSample, partial, doubtfulList } = sent;
     this.#writers.note({ exchange, command, outcome });
     const subject = command.verb === "list" ? undefined : describeKey(command.key);
     const after = outcome.result === "object" ? outcome.object : undefined;
@@ -395,6 +398,7 @@ export class CaseEvidence {
       ...(isSample === undefined ? {} : { isSample }),
       ...(command.verb === "delete" && !isDryRun(command) ? { isDeletion: true as const } : {}),
       ...(partial === undefined ? {} : { partial, listed: subjectsIn(outcome) }),
+      ...(doubtfulList === undefined ? {} : { doubtfulList }),
       ...selectorIn(command),
       ...(content === undefined ? {} : { content }),
       ...(typeof done === "object" ? done : {}),

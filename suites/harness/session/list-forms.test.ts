@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { isJsonList, keyOf, limits, resourceVersion } from "#contract";
-import type { Command, JsonObject, JsonValue, Outcome, Resource } from "#contract";
+import type { Command, JsonObject, JsonValue, Outcome, RefusalReason, Resource } from "#contract";
 import type { KindDescription, Target, WatchListener } from "#targets";
 import { ListForms } from "./list-forms.ts";
+import { WritesSpent } from "./write-limit.ts";
 import { accepted, scriptedKind, scriptedTarget } from "./scripted-target.fixture.ts";
 
 const kind: KindDescription = {
@@ -84,6 +85,14 @@ function endpoint({
       });
     },
   };
+}
+
+function refusedAs(reason: RefusalReason): Outcome {
+  return { result: "refused", refusal: { reason, message: reason, causes: [] } };
+}
+
+function tagsIn({ tags }: JsonObject): readonly JsonValue[] {
+  return isJsonList(tags) ? tags : [];
 }
 
 function asIs(tags: readonly JsonValue[]): readonly JsonValue[] {
@@ -214,6 +223,68 @@ describe("a list that the endpoint arranges", () => {
 
     expect(await writeTags(forms.target, ["b", "a"])).toEqual(["a", "b"]);
     isLost = false;
+    expect(await writeTags(forms.target, ["b", "a"])).toEqual(["b", "a"]);
+  });
+
+  it("is examined in spite of conflicts", async () => {
+    const target = endpoint({ stored: sorted });
+    let writes = 0;
+    const forms = formsOf({
+      ...target,
+      execute: async (command, aborted) => {
+        const isWrite = command.verb === "updateStatus" && command.key.name !== "a";
+        if (isWrite && (writes += 1) % 2 === 1) return { outcome: refusedAs("conflict") };
+        return target.execute(command, aborted);
+      },
+    });
+
+    expect(await writeTags(forms.target, ["b", "a"])).toEqual(["b", "a"]);
+  });
+
+  it.each<{ why: string; fail: () => Outcome; reason: string }>([
+    {
+      why: "the write budget is exhausted",
+      fail: () => {
+        throw new WritesSpent(3);
+      },
+      reason: "the write budget of 3 writes is exhausted",
+    },
+    {
+      why: "the trial is rate limited",
+      fail: () => refusedAs("rateLimited"),
+      reason: "rateLimited",
+    },
+    { why: "each write conflicts", fail: () => refusedAs("conflict"), reason: "conflict" },
+  ])("is in doubt each time that it is returned otherwise, if $why", async ({ fail, reason }) => {
+    const target = endpoint({ stored: sorted });
+    const forms = formsOf({
+      ...target,
+      execute: (command, aborted) => {
+        const isTrial = command.verb === "updateStatus" && command.key.name !== "a";
+        return isTrial ? Promise.resolve({ outcome: fail() }) : target.execute(command, aborted);
+      },
+    });
+    const doubtOf = async (command: Command): Promise<string | undefined> =>
+      (await forms.target.execute(command, signal)).doubtfulList;
+
+    expect(await doubtOf(writeOf({ tags: ["a", "b"] }))).toBeUndefined();
+    for (let time = 1; time <= 5; time += 1) {
+      expect(await doubtOf(writeOf({ tags: ["b", "a"] }))).toContain(reason);
+    }
+    expect(await doubtOf(readOfA)).toBeUndefined();
+  });
+
+  it("is not in doubt if the endpoint rejects a spelling as invalid", async () => {
+    const target = endpoint({ stored: sorted });
+    const forms = formsOf({
+      ...target,
+      execute: async (command, aborted) => {
+        const { length } = command.verb === "updateStatus" ? tagsIn(command.status) : [];
+        if (length > 2) return { outcome: refusedAs("invalid") };
+        return target.execute(command, aborted);
+      },
+    });
+
     expect(await writeTags(forms.target, ["b", "a"])).toEqual(["b", "a"]);
   });
 

@@ -2,12 +2,12 @@ import { isJsonList, isSameValue } from "#contract";
 import type { Command, CreateCommand, JsonValue, ObjectKey, Resource } from "#contract";
 import { valueIn } from "#targets";
 import type { KindDescription, Target, Watch } from "#targets";
-import { isAccepted, objectOf } from "../judging/recorded-step.ts";
+import { describeStep, isAccepted, objectOf, refusalOf } from "../judging/recorded-step.ts";
 import type { Step } from "../judging/recorded-step.ts";
 import type { ListForm } from "../lists/lists-as-sent.ts";
 import { matchItems } from "../lists/match-items.ts";
 import { writeWith } from "../lists/sent-lists.ts";
-import type { SentList } from "../lists/sent-lists.ts";
+import type { SentList, StatusWrite } from "../lists/sent-lists.ts";
 import { writePriorStatuses } from "./prior-statuses.ts";
 import type { LeanExchange } from "./trace.ts";
 import { Waiting } from "./waiting.ts";
@@ -37,10 +37,14 @@ export interface TriedForm extends ListForm {
 /** Maximum number of different items in a trial. */
 const mostItems = 4;
 
+/** Maximum number of times that a write is sent again after a conflict. */
+const mostConflicts = 3;
+
 /**
  * Writes different spellings of a list to new objects, and compares what the responses, reads, lists and events return.
  * Undefined if an item was changed or lost, if two reading paths disagree, or if every spelling keeps its order and its
- * repetitions. Rejects if a response is lost.
+ * repetitions. Rejects if a response is lost, or if a request is rejected for a reason other than its content: the
+ * endpoint then did not decide on a spelling.
  */
 export async function tryList(sent: SentList, tools: TrialTools): Promise<TriedForm | undefined> {
   const items = distinct(sent.items).slice(0, mostItems);
@@ -123,22 +127,22 @@ class Trial implements AsyncDisposable {
     return this.#exchanges;
   }
 
-  /** Writes a list to a new object and reads it. Undefined if a request was rejected. */
+  /** Writes a list to a new object and reads it. Undefined if the endpoint rejected the list. */
   async write(items: readonly JsonValue[]): Promise<Written | undefined> {
-    const object = await this.#create();
-    if (object === undefined) return undefined;
-    const { key, resourceVersion } = object;
+    const { key, resourceVersion } = await this.#create();
     const {
       channel: _channel,
       rootField: _form,
       uid: _uid,
       ...write
     } = writeWith(this.#sent, items);
-    const written = await this.#call({ ...write, key, resourceVersion });
-    if (!isAccepted(written)) return undefined;
+    const written = await this.#written({ ...write, key, resourceVersion });
+    if (refusalOf(written)?.reason === "invalid") return undefined;
+    if (!isAccepted(written)) throw undecidedBy(written);
     this.#exchanges.push(written.exchange);
-    const read = objectOf(await this.#call({ verb: "read", identity: "author", key }));
-    if (read === undefined) return undefined;
+    const found = await this.#call({ verb: "read", identity: "author", key });
+    const read = objectOf(found);
+    if (read === undefined) throw undecidedBy(found);
     const replied = isFromRead(written) ? undefined : objectOf(written);
     const listed = await this.#listed(key);
     const shown = [replied, read, listed].flatMap((one) => (one === undefined ? [] : [one]));
@@ -149,6 +153,20 @@ class Trial implements AsyncDisposable {
     };
     this.#awaited.push(result);
     return result;
+  }
+
+  /** Sends a write, and again with the stored version if another client wrote to the new object. */
+  async #written(write: StatusWrite): Promise<Step> {
+    const { key } = write;
+    let step = await this.#call(write);
+    for (let left = mostConflicts; left > 0; left -= 1) {
+      if (refusalOf(step)?.reason !== "conflict") return step;
+      const stored = objectOf(await this.#call({ verb: "read", identity: "author", key }));
+      if (stored === undefined) return step;
+      const { resourceVersion } = stored.metadata;
+      step = await this.#call({ ...write, resourceVersion });
+    }
+    return step;
   }
 
   /** Waits until the watch has delivered an event with a list for each object, if the watch is open. */
@@ -197,10 +215,10 @@ class Trial implements AsyncDisposable {
     );
   }
 
-  async #create(): Promise<
-    | { readonly key: ObjectKey; readonly resourceVersion: Resource["metadata"]["resourceVersion"] }
-    | undefined
-  > {
+  async #create(): Promise<{
+    readonly key: ObjectKey;
+    readonly resourceVersion: Resource["metadata"]["resourceVersion"];
+  }> {
     const { kind, newKey } = this.#tools;
     const key = newKey();
     const [spec = {}] = kind.samples.specs;
@@ -209,7 +227,7 @@ class Trial implements AsyncDisposable {
     const isDone = created.outcome.result === "done";
     const shown = isDone ? await this.#call({ verb: "read", identity: "author", key }) : created;
     const object = objectOf(shown);
-    if (object === undefined) return undefined;
+    if (object === undefined) throw undecidedBy(shown);
     const context = { kind, call: this.#call.bind(this) };
     const fixture = await writePriorStatuses(context, { key, object, exchange: shown.exchange });
     return { key, resourceVersion: fixture.object.metadata.resourceVersion };
@@ -235,6 +253,10 @@ class Trial implements AsyncDisposable {
     const exchange = keep({ ...answer, command, startedMs, endedMs });
     return { exchange, command, outcome, startedMs, endedMs };
   }
+}
+
+function undecidedBy(step: Step): Error {
+  return new Error(describeStep(step));
 }
 
 function isFromRead({ outcome }: Step): boolean {

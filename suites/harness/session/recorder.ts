@@ -190,7 +190,7 @@ export class Recorder {
   }
 
   #note(sent: LeanExchange, exchange: number, of: string): void {
-    const { command, outcome, misfit, request, reply, startedMs, endedMs } = sent;
+    const { command, outcome, misfit, doubtfulList, request, reply, startedMs, endedMs } = sent;
     const isInvalid = outcome.result === "refused" && outcome.refusal.reason === "invalid";
     const { kinds } = this.#target.description;
     const partial = sent.partial ?? partialListOf(kinds, command);
@@ -201,6 +201,7 @@ export class Recorder {
       ...(misfit === undefined ? {} : { misfit }),
       ...(isInvalid && isSampleWrite(kinds, command) ? { isSample: true as const } : {}),
       ...(partial === undefined ? {} : { partial }),
+      ...(doubtfulList === undefined ? {} : { doubtfulList }),
     };
     this.runEvidence.note(of, { ...about, startedMs, endedMs });
     this.#trace({

@@ -474,6 +474,11 @@ export interface Exchange {
   readonly misfit?: string;
   /** Why a list may lack objects: it changed while its pages were read. Absent for all other lists. */
   readonly partial?: string;
+  /**
+   * Why it is unknown whether a list in a returned status differs from the sent list: it has the same items in another
+   * order or without repetitions. Absent if no list does, or if it is known.
+   */
+  readonly doubtfulList?: string;
   /** Number of times that a rate limit rejected the request before this outcome. Defaults to 0. */
   readonly rateRefusals?: number;
   /** The last rejection by a rate limit before this outcome, with its response. Absent if there was none. */
