@@ -52,6 +52,8 @@ function credentialFor(request: IdentityRequest): Credential {
     case "headers":
       return { kind: "headers", headers: withoutSecrets(request.identity, request.headers) };
     case "none":
+      // Any caller can omit the credential, so this role exists on every endpoint.
+      if (request.identity === "anonymous") return { kind: "none" };
       return { kind: "notApplicable", reason: "no credential was passed to init for this role" };
   }
 }

@@ -65,7 +65,7 @@ function parseIdentity(
     throw new UsageError(
       "--identity must not set a credential for anonymous: this role never has one",
       {
-        fix: "Remove the option, or write --identity anonymous=none if the endpoint does not accept requests without a credential.",
+        fix: "Remove the option: requests in this role are sent without a credential.",
       },
     );
   }
