@@ -1,6 +1,6 @@
 import { buildSchema } from "graphql";
 import { describe, expect, it } from "vitest";
-import { unknownKinds } from "./unknown-kinds.ts";
+import { kindsOfSpareSamples, unknownKinds } from "./unknown-kinds.ts";
 
 const things = `
   type Meta { name: String! namespace: String uid: ID! resourceVersion: String! }
@@ -78,5 +78,26 @@ describe("kinds that the user names", () => {
     expect(unknownKinds(listed, { name: "any", kinds: ["Bed"] })).toEqual([
       { name: "Bed", near: [], known: ["Kiln", "Crane"], isGeneric: false },
     ]);
+  });
+});
+
+describe("samples without a recognized kind", () => {
+  const unrecognized = buildSchema(
+    "type Query { oven(title: String!): Oven } type Oven { title: String }",
+  );
+  const untyped = buildSchema("scalar JSON type Query { thing(id: ID!): JSON }");
+
+  it.each([
+    { what: "a type", schema: unrecognized, name: "Oven", found: [] },
+    {
+      what: "no type",
+      schema: unrecognized,
+      name: "Ovn",
+      found: [{ name: "Ovn", near: ["Oven"] }],
+    },
+    { what: "a kind of untyped objects", schema: untyped, name: "Ovn", found: [] },
+  ])("may have the name of $what", ({ schema, name, found }) => {
+    const spare = kindsOfSpareSamples(schema, { name: "any", samples: { [name]: {} } });
+    expect(spare.map((one) => ({ name: one.name, near: one.near }))).toEqual(found);
   });
 });

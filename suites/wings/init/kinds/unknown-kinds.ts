@@ -1,3 +1,4 @@
+import { isInterfaceType, isObjectType } from "graphql";
 import type { GraphQLSchema } from "graphql";
 import { isMisspelling, nearest } from "#targets";
 import { givenSamples, isMeant } from "../schema/user-hints.ts";
@@ -51,11 +52,25 @@ export function kindsOfSpareSamples(
   const { typed, listed, isGeneric } = describedKinds(schema, options);
   const known = [...new Set([...typed, ...listed])];
   const all = [...known, ...(options.kinds ?? [])];
-  // Without a kind, the file lists what the types of the schema lack.
-  if (all.length === 0) return [];
+  if (all.length === 0) return misspelledTypes(schema, names);
   return names
     .filter((name) =>
       all.every((kind) => givenSamples({ samples: { [name]: {} } }, kind) === undefined),
     )
     .map((name) => ({ name, near: nearest(name, known), known, isGeneric }));
+}
+
+/**
+ * Without a kind, the file lists what the types of the schema lack, and the user may choose one of them as a kind. Names
+ * that no type has would then have no effect.
+ */
+function misspelledTypes(schema: GraphQLSchema, names: readonly string[]): readonly UnknownKind[] {
+  if (untypedReads(schema).length > 0) return [];
+  const types = Object.values(schema.getTypeMap())
+    .filter((type) => isObjectType(type) || isInterfaceType(type))
+    .map(({ name }) => name)
+    .filter((name) => !name.startsWith("__"));
+  return names
+    .filter((name) => !types.some((type) => isMeant(type, name)))
+    .map((name) => ({ name, near: nearest(name, types), known: [], isGeneric: false }));
 }
