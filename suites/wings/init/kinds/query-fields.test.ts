@@ -314,6 +314,50 @@ it("may identify an object in several ways; the one that most mutations share is
   expect(kinds[0]?.paths.labels).toBeUndefined();
 });
 
+it.each(["TankKey!", "TankKey"])("may take exactly one of several keys in a %s", (input) => {
+  const schema = buildSchema(/* GraphQL */ `
+    type Tank {
+      id: ID!
+      name: String!
+      rowVersion: Int!
+      recipe: Recipe!
+      measurement: Measurement
+    }
+    type Recipe {
+      liters: Int!
+    }
+    type Measurement {
+      sugar: Int
+    }
+    input RecipeInput {
+      liters: Int!
+    }
+    input MeasurementInput {
+      sugar: Int
+    }
+    input TankKey {
+      id: ID
+      name: String
+    }
+    type Query {
+      tank(by: ${input}): Tank
+      tanks: [Tank!]!
+    }
+    type Mutation {
+      createTank(name: String!, recipe: RecipeInput!): Tank!
+      changeTank(id: ID!, rowVersion: Int!, recipe: RecipeInput!): Tank!
+      measureTank(id: ID!, rowVersion: Int!, measurement: MeasurementInput!): Tank!
+      removeTank(id: ID!): Boolean!
+    }
+  `);
+  const { dialect } = inferDialect(schema, { name: "tanks" });
+
+  expect(dialect.kinds[0]?.operations.read).toMatchObject([
+    { field: "tank", arguments: { by: { name: "$name" } } },
+    { field: "tank", arguments: { by: { id: "$uid" } } },
+  ]);
+});
+
 describe("engines over databases", () => {
   const schema = buildSchema(/* GraphQL */ `
     scalar bigint

@@ -3,7 +3,7 @@ import { collectionOf } from "./collections.ts";
 import { flattened } from "./flattened.ts";
 import { relatedLeaf } from "./identity.ts";
 import { nameFor, roleOf } from "./role-words.ts";
-import { isListed, isRequired } from "./root-fields.ts";
+import { inputFields, isListed, isRequired } from "./root-fields.ts";
 import type { Input, RootField } from "./root-fields.ts";
 import { leavesOf, meansLeaf } from "./shapes.ts";
 
@@ -13,14 +13,35 @@ import { leavesOf, meansLeaf } from "./shapes.ts";
  * one of them is named like a namespace, or if lists filter by it.
  */
 export function splitAlternatives(fields: readonly RootField[]): readonly RootField[] {
-  return fields.flatMap((field) => {
+  return fields.flatMap((declared) => {
+    const field = withOpenChoice(declared);
     const keys = alternativesOf(field, fields);
-    if (keys === undefined) return [field];
+    if (keys === undefined) return [declared];
     const [id, others] = keys;
     const isTogether = others.length > 1 && others.some((key) => isPlaceOf(key, field, fields));
     const ways = isTogether ? [others] : others.map((key) => [key]);
     return [...ways, [id]].map((way, index) => readBy(field, way, index === 0));
   });
+}
+
+/**
+ * Treats the fields of a single key object as arguments, such as `by: { id, slug }`. If all of its fields are optional,
+ * it usually takes exactly one of them, as with `@oneOf`.
+ */
+function withOpenChoice(field: RootField): RootField {
+  const needed = field.arguments.filter(isRequired);
+  const [choice, ...others] = needed.length > 0 ? needed : field.arguments;
+  if (choice === undefined || others.length > 0) return field;
+  const keys = inputFields(choice);
+  const isChoice = keys.length > 0 && keys.every((key) => isLeafType(key.type));
+  if (!isChoice || field.spelled?.[choice.name] !== undefined) return field;
+  const rest = field.arguments.filter((input) => input !== choice);
+  const paths = keys.map(({ name }) => [name, `${choice.name}.${name}`] as const);
+  return {
+    ...field,
+    arguments: [...keys, ...rest],
+    spelled: { ...field.spelled, ...Object.fromEntries(paths) },
+  };
 }
 
 type Alternatives = readonly [id: Input, others: readonly Input[]];
