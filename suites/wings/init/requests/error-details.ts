@@ -1,7 +1,7 @@
 import { isJsonList, isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import type { Exchange } from "#targets";
-import { fieldPath } from "#targets/graphql";
+import { fieldPath, signsAt } from "#targets/graphql";
 import type { ErrorPaths } from "#targets/graphql";
 import {
   below,
@@ -35,31 +35,50 @@ export function currentVersionPath(
     path.split(".").at(-1) === called;
   const own = repeated.find(isCalledSo)?.[0].replace(/^object/u, "data");
   const { data: _, ...details } = error ?? {};
-  const listed = leavesInLists(details, "", deepestDetail)
-    .filter(isCurrent)
-    .find(([path]) => versionWord.test(path.slice(path.lastIndexOf(".") + 1)));
   const shown = found.find(isCalledSo) ?? found[0];
-  return shown?.[0] ?? own ?? listed?.[0];
+  return shown?.[0] ?? own ?? listedVersion(details, version);
+}
+
+/**
+ * Finds the path of the current version in nested objects and lists: a field with the name of a version, or a value next
+ * to such a name, as in `options: [{ key: "current", value: "7" }]`. The path must lead to this value first.
+ */
+export function listedVersion(holder: JsonObject, version: string): string | undefined {
+  const found = leavesInLists(holder, "", deepestDetail).find(
+    ({ path, value, beside }) =>
+      (value === version || value === Number(version)) &&
+      [path.slice(path.lastIndexOf(".") + 1), ...beside].some((text) => versionWord.test(text)) &&
+      signsAt(holder, path)[0] === value,
+  );
+  return found?.path;
 }
 
 const versionWord = /current|version|revision|etag/iu;
 
 const deepestDetail = 5;
 
-function leavesInLists(
-  holder: JsonObject,
-  at: string,
-  depth: number,
-): readonly (readonly [string, JsonValue])[] {
+interface ListedLeaf {
+  readonly path: string;
+  readonly value: JsonValue;
+  /** The short texts in the same object. */
+  readonly beside: readonly string[];
+}
+
+function leavesInLists(holder: JsonObject, at: string, depth: number): readonly ListedLeaf[] {
   if (depth === 0) return [];
-  return Object.entries(holder).flatMap(([name, value]) => {
+  const texts = Object.values(holder).filter((one) => typeof one === "string" && isShort(one));
+  return Object.entries(holder).flatMap(([name, found]) => {
     const path = below(at, name);
-    return [value]
-      .flat()
-      .flatMap((one: JsonValue): readonly (readonly [string, JsonValue])[] =>
-        isJsonObject(one) ? leavesInLists(one, path, depth - 1) : one === null ? [] : [[path, one]],
-      );
+    return [found].flat().flatMap((value: JsonValue): readonly ListedLeaf[] => {
+      if (isJsonObject(value)) return leavesInLists(value, path, depth - 1);
+      const beside = texts.filter((text) => text !== value).map(String);
+      return value === null ? [] : [{ path, value, beside }];
+    });
   });
+}
+
+function isShort(text: string): boolean {
+  return /^[\w.-]{2,60}$/u.test(text);
 }
 
 /**

@@ -239,6 +239,25 @@ describe("the version in a payload that reports a conflict", () => {
     expect(withCurrentVersions(matchers, [provoked("conflict", conflict, "8")])).toEqual(matchers);
   });
 
+  it.each([
+    { options: [{ key: "current", value: "7" }], path: "options.value" },
+    { options: { actualRevision: 7 }, path: "options.actualRevision" },
+    // The path leads to the first value of the list.
+    {
+      options: [
+        { key: "limit", value: "9" },
+        { key: "current", value: "7" },
+      ],
+      path: undefined,
+    },
+    { options: [{ key: "limit", value: "7" }], path: undefined },
+  ])("may be next to its name in $options", ({ options, path }) => {
+    const conflict = { __typename: "EditConflict", message: "Too late.", options };
+    const found = withCurrentVersions(matchers, [provoked("conflict", conflict, "7")]);
+
+    expect(found[0]?.payload?.currentResourceVersion).toBe(path);
+  });
+
   it("stays at its place in the schema", () => {
     const known = [
       { reason: "conflict", payload: { ...payload, currentResourceVersion: "version" } },

@@ -5,7 +5,7 @@ import type { Exchange } from "#targets";
 import type { OutcomeMatcher } from "#targets/graphql";
 import { errorOf, resultOf, sentencesIn, wholePath, wholeResult } from "../schema/error-fields.ts";
 import type { ProvokedRefusal, Result } from "../schema/error-fields.ts";
-import { causesIn, isFieldName } from "./error-details.ts";
+import { causesIn, isFieldName, listedVersion } from "./error-details.ts";
 import { isApart, isSign } from "./code-path.ts";
 import type { SignWords } from "./code-path.ts";
 
@@ -129,7 +129,8 @@ function currentIn(members: JsonObject, at: string, { current }: ProvokedRefusal
   const isCurrent = (inner: JsonValue | undefined): boolean =>
     current !== undefined && (inner === current || inner === Number(current));
   const name = Object.keys(members).find((one) => isCurrent(members[one]));
-  return name === undefined ? {} : { currentResourceVersion: `${at}${name}` };
+  const path = name ?? (current === undefined ? undefined : listedVersion(members, current));
+  return path === undefined ? {} : { currentResourceVersion: `${at}${path}` };
 }
 
 /** Returns the paths of the counts in a result that are 0, and at least 1 in the result of an accepted request. */

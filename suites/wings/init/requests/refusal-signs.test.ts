@@ -306,6 +306,10 @@ describe("the content of errors", () => {
       at: "extensions.details.etag",
       error: { extensions: { details: [{ a: 7 }, { etag: "7" }] } },
     },
+    {
+      at: "extensions.details.value",
+      error: { extensions: { details: [{ key: "currentRevision", value: "7" }] } },
+    },
   ])("is the current version at $at", ({ at, error }) => {
     expect(currentVersionPath(refused("conflict", error).exchange, "7")).toBe(at);
   });
