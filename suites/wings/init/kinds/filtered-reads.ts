@@ -3,7 +3,7 @@ import type { GraphQLNamedType, GraphQLObjectType } from "graphql";
 import { collectionOf } from "../schema/collections.ts";
 import { collectionFor } from "./kind-types.ts";
 import { roleOf } from "../schema/role-words.ts";
-import { inputFields, isRequired } from "../schema/root-fields.ts";
+import { inputFields, isListed, isRequired } from "../schema/root-fields.ts";
 import type { Input, RootField } from "../schema/root-fields.ts";
 import { equalityIn, isObjectInput, leavesOf, plain } from "../schema/shapes.ts";
 import type { Leaf } from "../schema/shapes.ts";
@@ -89,7 +89,8 @@ function isFor({ name }: Input, leaf: string): boolean {
 
 function readBy(keys: readonly Key[], field: RootField, items: string): RootField {
   const asked = keys.map(({ leaf, input }): Input => {
-    const { type } = input;
+    // A single value is coerced to a list with one item.
+    const type = isListed(input.type) ? getNamedType(input.type) : input.type;
     const needed = isNonNullType(type) ? type : new GraphQLNonNull(type);
     return { ...input, name: leaf.name, type: needed, defaultValue: undefined };
   });

@@ -45,7 +45,18 @@ export function queryFields(schema: GraphQLSchema): readonly RootField[] {
   const written = writtenIn(schema, readIn(owned));
   const read = withoutSearches([...owned, ...nodeReads(schema, owned, written)]);
   const rows = withRowReads(read, readIn(read));
-  return splitAlternatives([...rows, ...filteredReads(rows, readIn(rows))]);
+  const filtered = filteredReads(rows, readIn(rows));
+  const lists = rows.filter((row) => !filtered.some((one) => isOnlyRead(row, one)));
+  return splitAlternatives([...lists, ...filtered]);
+}
+
+/** Whether a list requires the keys by which it is read, such as `items(ids)`. It then lists no other objects. */
+function isOnlyRead(list: RootField, read: RootField): boolean {
+  const keys = new Set(Object.values(read.spelled ?? {}).map((path) => path.split(".")[0]));
+  return (
+    read.path === list.path &&
+    list.arguments.some((input) => isRequired(input) && keys.has(input.name))
+  );
 }
 
 /** Omits queries for the first object that matches a filter, if another query reads single objects of the same type. */

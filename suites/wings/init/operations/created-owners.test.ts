@@ -1,5 +1,5 @@
 import { buildSchema } from "graphql";
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { KindDialect } from "#targets/graphql";
 import { inferDialect } from "../kinds/infer-dialect.ts";
 
@@ -65,4 +65,48 @@ it.each([
   const lathe = inferred("workshop: Workshop! depot: Depot", creation);
 
   expect(lathe?.paths.namespace).toBeUndefined();
+});
+
+describe("an id of the owner next to the name", () => {
+  /** Objects are read from a list of ids, and spec and status are untyped values. */
+  const itemOf = (board: string): KindDialect | undefined => {
+    const schema = buildSchema(`
+      scalar JSON
+      type Item {
+        id: ID! board_id: ID! name: String! column_values: JSON mirror_values: JSON change_id: Int!
+      }
+      type Query {
+        items(ids: [ID!]!, limit: Int): [Item]
+        items_page_by_board(${board} page: Int): [Item!]!
+      }
+      type Mutation {
+        create_item(board_id: ID!, item_name: String!, column_values: JSON): Item
+        change_column_values(board_id: ID!, item_id: ID!, change_id: Int!, column_values: JSON!): Item
+        change_mirror_values(board_id: ID!, item_id: ID!, change_id: Int!, mirror_values: JSON!): Item
+        delete_item(item_id: ID!): Item
+      }
+    `);
+    return inferDialect(schema, { name: "items" }).dialect.kinds[0];
+  };
+
+  it("is the namespace if lists require it", () => {
+    expect(itemOf("board_id: ID!,")).toMatchObject({
+      paths: {
+        namespace: "board_id",
+        name: "name",
+        uid: "id",
+        spec: "column_values",
+        status: "mirror_values",
+      },
+      operations: {
+        read: [{ field: "items", arguments: { ids: "$uid" } }],
+        list: [{ field: "items_page_by_board", arguments: { board_id: "$namespace" } }],
+        updateStatus: [{ field: "change_mirror_values" }],
+      },
+    });
+  });
+
+  it("is not the namespace if lists do not require it", () => {
+    expect(itemOf("board_id: ID,")?.paths.namespace).toBeUndefined();
+  });
 });

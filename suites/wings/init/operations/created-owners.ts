@@ -9,8 +9,8 @@ import type { Leaf } from "../schema/shapes.ts";
 
 /**
  * Finds the id of the owner of objects that are read by their own id: every create mutation requires it, and a list or a
- * watch also takes it, as in `workshopId` for `workshop.id`. Undefined if there are several such ids. Other required ids
- * only refer to other objects.
+ * watch also takes it, as in `workshopId` for `workshop.id`. A field next to the name, such as `board_id`, must be
+ * required there. Undefined if there are several such ids. Other required ids only refer to other objects.
  */
 export function ownerOfCreation(
   { type, lists, watches = [] }: Reached,
@@ -23,15 +23,24 @@ export function ownerOfCreation(
     inputs.some((input) => meansLeaf(input.name, leaf, type.name));
   const creating = needed.filter((inputs) => takes(name, inputs) && !takes(id, inputs));
   const collections = [...lists, ...watches].map((field) => flattened(field.arguments));
-  const [owner, ...others] = leavesOf(type).filter(
+  const created = leavesOf(type).filter(
     (leaf) =>
-      leaf.holder !== "" &&
-      roleOf(leaf.name) === "uid" &&
+      (leaf.holder === "" ? isOwnerId(leaf, id) : roleOf(leaf.name) === "uid") &&
       creating.length > 0 &&
       creating.every((inputs) => takesId(leaf, inputs)),
   );
-  const isScope = owner !== undefined && collections.some((inputs) => takesId(owner, inputs));
+  const held = created.filter(({ holder }) => holder !== "");
+  const [owner, ...others] = held.length > 0 ? held : created;
+  const isScope =
+    owner !== undefined &&
+    collections.some((inputs) =>
+      takesId(owner, owner.holder === "" ? inputs.filter(isRequired) : inputs),
+    );
   return others.length === 0 && isScope ? owner : undefined;
+}
+
+function isOwnerId({ name, path }: Leaf, own: Leaf): boolean {
+  return path !== own.path && /[a-z]Id$|_id$/u.test(name) && roleOf(name) === undefined;
 }
 
 function takesId({ path }: Leaf, inputs: readonly Input[]): boolean {

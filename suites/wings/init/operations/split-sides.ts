@@ -5,6 +5,7 @@ import { holderOf } from "../schema/identity.ts";
 import type { Identity } from "../schema/identity.ts";
 import type { Confidence } from "../schema/notebook.ts";
 import type { Write } from "./object-writes.ts";
+import { partNamed } from "../schema/object-types.ts";
 import { pairFieldsOf } from "../schema/pair-types.ts";
 import { isStatusWord } from "../schema/role-words.ts";
 import { isListed, outputFields } from "../schema/root-fields.ts";
@@ -59,7 +60,7 @@ export function splitOf(
     );
     const status = withCompanions(type, { status: bodyAmong(type, others), others, bodied });
     const sides = { spec: isWhole ? created : bodyAmong(type, created), status };
-    const spec = withoutSpareForms(type, sides.spec, required);
+    const spec = withoutSpareForms(type, sides.spec, requiredIn(bodied));
     return { ...sides, spec, reason, confidence: "medium" };
   }
   const needed = neededSplit(type, { creating, bodied });
@@ -118,9 +119,13 @@ function narrowed(
   return { spec: bodyAmong(type, spec), status: bodyAmong(type, status) };
 }
 
+function requiredIn(writes: readonly Write[]): ReadonlySet<string> {
+  return new Set(writes.flatMap(({ required }) => [...required]));
+}
+
 /**
- * Drops the optional untyped values and lists of pairs of a create mutation, because they are labels and other
- * metadata. Keeps them if the mutation has no other inputs.
+ * Drops the untyped values and lists of pairs that no mutation requires, because they are labels and other metadata.
+ * Keeps them if the create mutation has no other inputs.
  */
 function withoutSpareForms(
   type: GraphQLObjectType,
@@ -190,7 +195,7 @@ function neededSplit(
 ): Split | undefined {
   const [targets, required] = [creating?.targets ?? none, creating?.required ?? none];
   const spec = [...targets].filter((target) => required.has(target));
-  const status = bodyCandidates(
+  const status = wholeCandidates(
     type,
     [...targets].filter(
       (target) =>
@@ -225,7 +230,7 @@ const none: ReadonlySet<string> = new Set();
 /** Splits a type whose mutations all take the whole object: the required fields are the spec. */
 function sharedSplit(type: GraphQLObjectType, targets: readonly string[]): Split {
   const members = outputFields(type);
-  const bodies = bodyCandidates(type, targets);
+  const bodies = wholeCandidates(type, targets);
   const status =
     bodies.find(isStatusWord) ?? bodies.findLast((one) => !isNonNullType(members[one]));
   const spec = bodies.find((one) => one !== status);
@@ -243,6 +248,19 @@ function bodyCandidates(type: GraphQLObjectType, targets: readonly string[]): re
     const member = members[one];
     return member !== undefined && Object.keys(outputFields(getNamedType(member))).length > 0;
   });
+}
+
+/** Returns the objects among the fields. If there are none, a spec or a status may be an untyped value. */
+function wholeCandidates(type: GraphQLObjectType, targets: readonly string[]): readonly string[] {
+  const objects = bodyCandidates(type, targets);
+  if (objects.length > 0) return objects;
+  const members = outputFields(type);
+  const isMetadata = (one: string): boolean => partNamed(one, type) !== undefined;
+  const forms = targets.filter((one) => {
+    const member = members[one];
+    return member !== undefined && isAnyForm(getNamedType(member)) && !isMetadata(one);
+  });
+  return forms.length > 2 ? [] : forms;
 }
 
 /**
