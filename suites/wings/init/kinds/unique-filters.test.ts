@@ -136,7 +136,10 @@ it("sends one of several unique keys, and creates several objects at once", () =
   const where = { name: "$name" };
   expect(kind?.operations).toMatchObject({
     create: [{ field: "createSilo" }, { field: "createSilos" }],
-    read: [{ field: "silo", arguments: { where } }],
+    read: [
+      { field: "silo", arguments: { where } },
+      { field: "silo", arguments: { where: { id: "$uid" } } },
+    ],
     update: [{ field: "updateSilo" }, { field: "updateSilos" }],
     delete: [{ field: "deleteSilo", arguments: { where } }, { field: "deleteSilos" }],
   });
