@@ -410,7 +410,9 @@ function detailAt(error: JsonValue, path: string | undefined): JsonValue | undef
 }
 
 function codeOf(error: JsonObject, words: RefusalWords): string | undefined {
-  const code = valueAt(error, words.errors.code);
+  const own = valueAt(error, words.errors.code);
+  // A list of errors inside the error has the code of its first entry.
+  const code = own === undefined ? signsAt(error, words.errors.code)[0] : own;
   return typeof code === "string" || typeof code === "number" ? String(code) : undefined;
 }
 
@@ -439,11 +441,12 @@ function causesOf(error: JsonValue, paths: Pick<ErrorPaths, "causes">): readonly
   if (listed.length === 0 && isJsonObject(found)) {
     return isSoleCause(found, causes) ? [] : causesByField(found);
   }
-  const whole = causes.message === "" ? valueAt(error, "message") : undefined;
+  const isUnsaid = causes.message === "";
+  const whole = isUnsaid ? valueAt(error, "message") : undefined;
   return listed.map((cause: JsonValue) => {
     const reason = textPath(cause, causes.reason);
     const field = fieldIn(cause, causes.field);
-    const own = valueAt(cause, causes.message);
+    const own = isUnsaid && isJsonObject(cause) ? undefined : valueAt(cause, causes.message);
     const message = [joined(own), whole].find((text) => typeof text === "string") ?? "no message";
     return {
       ...(typeof reason === "string" ? { reason } : {}),

@@ -118,6 +118,25 @@ describe("readReply, when it is rejected", () => {
     });
   });
 
+  it("has the code and the causes of a list of faults without messages", () => {
+    const causes = { list: "extensions.faults", field: "spot", reason: "kind", message: "" };
+    const reader = readerFor("updateStatus");
+    const errors = { ...reader.words.errors, code: "extensions.faults.kind", causes };
+    const faults = [{ spot: "count", kind: "TOO_LOW" }];
+    const error = { message: "wrong", extensions: { faults } };
+    const body = JSON.stringify({ errors: [error], data: null });
+    const data = parseWireText(body, undefined);
+    const words = { ...reader.words, errors };
+    const reply = readReply({ ...reader, words }, { status: 200, data });
+
+    expect(reply).toMatchObject({
+      refusal: {
+        code: "TOO_LOW",
+        causes: [{ field: "count", reason: "TOO_LOW", message: "wrong" }],
+      },
+    });
+  });
+
   it("contains causes that are an object of fields", () => {
     const causes = { "status.count": "below 0", "status.phase": ["unknown", "too long"] };
     const extensions = { code: "BAD_USER_INPUT", causes };

@@ -1,6 +1,6 @@
 import type { JsonValue } from "#contract";
 import { isFieldName } from "./error-details.ts";
-import { errorOf, leavesOf, usualCode } from "../schema/error-fields.ts";
+import { errorOf, leavesOf, listedLeavesOf, usualCode } from "../schema/error-fields.ts";
 import type { ProvokedRefusal } from "../schema/error-fields.ts";
 
 /**
@@ -24,12 +24,29 @@ export function unsteadyPaths(refusals: readonly ProvokedRefusal[]): ReadonlySet
  * on the request. Undefined for the common path, or if there is no code.
  */
 export function codePath(refusals: readonly ProvokedRefusal[]): string | undefined {
+  const hasUsual = refusals.some(({ exchange }) => {
+    const usual = leavesOf(errorOf(exchange)).get(usualCode);
+    return typeof usual === "string" && usual !== "INTERNAL_SERVER_ERROR";
+  });
+  if (hasUsual) return undefined;
+  const steady = steadyWords(refusals, leavesOf);
+  return steadiest(steady) ?? namedAmong(steady) ?? numberedPath(refusals) ?? listedPath(refusals);
+}
+
+/** Finds the path of codes in a list of errors inside the error, if nearly every error has such a list. */
+function listedPath(refusals: readonly ProvokedRefusal[]): string | undefined {
+  const steady = steadyWords(refusals, listedLeavesOf);
+  const common = steady.filter(([, words]) => coverageOf(words) * 2 > refusals.length);
+  return steadiest(common);
+}
+
+function steadyWords(
+  refusals: readonly ProvokedRefusal[],
+  leaves: typeof leavesOf,
+): readonly (readonly [string, SignWords])[] {
   const found = new Map<string, SignWords>();
   for (const { reason, exchange } of refusals) {
-    const leaves = leavesOf(errorOf(exchange));
-    const usual = leaves.get(usualCode);
-    if (typeof usual === "string" && usual !== "INTERNAL_SERVER_ERROR") return undefined;
-    for (const [path, value] of leaves) {
+    for (const [path, value] of leaves(errorOf(exchange))) {
       if (typeof value !== "string" || !(isSign(value) || isProblemType(value))) continue;
       if (isFieldName(path, value)) continue;
       const words = found.get(path) ?? new Map<string, readonly string[]>();
@@ -37,7 +54,7 @@ export function codePath(refusals: readonly ProvokedRefusal[]): string | undefin
       found.set(path, words);
     }
   }
-  return steadiest([...found].filter(([, words]) => isSteady(words))) ?? numberedPath(refusals);
+  return [...found].filter(([, words]) => isSteady(words));
 }
 
 /**
@@ -81,10 +98,20 @@ function steadiest(steady: readonly (readonly [string, SignWords])[]): string | 
   // If only some errors have a code, it is a detail of the code that all errors have.
   const isDetail =
     apart !== undefined && coarse !== undefined && coverageOf(coarse[1]) > coverageOf(apart[1]);
-  // If errors for only one reason are GraphQL errors, or if hidden objects share the code of missing ones, only the
-  // name of the field identifies the code.
-  const named = steady.find(([path]) => /(?:^|\.)(?:code|(?:error_?)?type)$/iu.test(path));
-  return (isDetail ? coarse : (apart ?? coarse ?? named))?.[0];
+  return (isDetail ? coarse : (apart ?? coarse))?.[0];
+}
+
+/**
+ * If errors for only one reason are GraphQL errors, or if hidden objects share the code of missing ones, only the name
+ * of the field identifies the code.
+ */
+function namedAmong(steady: readonly (readonly [string, SignWords])[]): string | undefined {
+  return steady.find(([path]) => /(?:^|\.)(?:code|(?:error_?)?type)$/iu.test(path))?.[0];
+}
+
+/** Returns the value at the path of codes. */
+export function codeIn({ exchange }: ProvokedRefusal, codeAt: string): JsonValue | undefined {
+  return listedLeavesOf(errorOf(exchange)).get(codeAt);
 }
 
 function coverageOf(words: SignWords): number {

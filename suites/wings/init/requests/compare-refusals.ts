@@ -1,10 +1,10 @@
 import { namesFailure } from "#contract";
 import type { JsonValue } from "#contract";
-import { errorOf, leavesOf, usualCode } from "../schema/error-fields.ts";
+import { usualCode } from "../schema/error-fields.ts";
 import type { ProvokedRefusal } from "../schema/error-fields.ts";
 import { ownSigns } from "./refusal-signs.ts";
 import { payloadSigns } from "./payload-signs.ts";
-import { codePath } from "./code-path.ts";
+import { codeIn, codePath } from "./code-path.ts";
 import { generalMessage, messageOf, sharedText } from "./error-messages.ts";
 import { withoutQuotations } from "./quotations.ts";
 
@@ -61,7 +61,7 @@ export function hasOwnCode(
   codeAt = usualCode,
 ): boolean {
   const codesOf = (one: ProvokedRefusal): readonly string[] => {
-    const code = leavesOf(errorOf(one.exchange)).get(codeAt);
+    const code = codeIn(one, codeAt);
     return typeof code === "string" && code !== "" ? [code] : [];
   };
   const taken = new Set(
@@ -80,8 +80,7 @@ export function isAnonymousForbidden(refusals: readonly ProvokedRefusal[]): bool
   const forbidden = refusals.filter(({ reason }) => reason === "forbidden");
   const others = refusals.filter((one) => one.reason !== "forbidden" && one.isAnonymous !== true);
   const codeAt = codePath(refusals) ?? usualCode;
-  const codeOf = (one: ProvokedRefusal): JsonValue | undefined =>
-    leavesOf(errorOf(one.exchange)).get(codeAt);
+  const codeOf = (one: ProvokedRefusal): JsonValue | undefined => codeIn(one, codeAt);
   const isForbidden = (one: ProvokedRefusal): boolean => {
     const code = codeOf(one);
     const isAlike = (other: ProvokedRefusal): boolean =>

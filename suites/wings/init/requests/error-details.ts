@@ -120,7 +120,7 @@ function causesNaming(
     const field = Object.keys(holder).find((name) => isNameOf(invalid, holder[name]));
     const message = messageIn(holder) ?? otherText(holder, field);
     if (field !== undefined && message !== undefined && at !== "") {
-      return { list: at, field, message };
+      return { list: at, field, ...saidBy(holder, message) };
     }
     for (const [name, inner] of Object.entries(holder)) {
       const found = causesNaming(invalid, inner, below(at, name));
@@ -128,6 +128,15 @@ function causesNaming(
     }
   }
   return undefined;
+}
+
+/** If a cause has only a code, such as `{ field: "heat", kind: "TOO_LOW" }`, the message is that of the error. */
+function saidBy(
+  cause: JsonObject,
+  message: string,
+): Pick<NonNullable<ErrorPaths["causes"]>, "message" | "reason"> {
+  const isCoded = /^[A-Z][A-Z0-9_]+$/u.test(textOf(cause[message]));
+  return isCoded ? { reason: message, message: "" } : { message };
 }
 
 function isNameOf(members: readonly string[], value: JsonValue | undefined): boolean {

@@ -180,6 +180,10 @@ describe("the content of errors", () => {
     { at: "errorType", error: (code: string) => ({ errorType: code }) },
     { at: "extensions.fault", error: (code: string) => ({ extensions: { fault: code } }) },
     { at: "extensions.error.code", error: (code: string) => ({ extensions: { error: { code } } }) },
+    {
+      at: "extensions.faults.kind",
+      error: (code: string) => ({ extensions: { faults: [{ kind: code, field: null }] } }),
+    },
   ])("is a code at $at", ({ at, error }) => {
     const refusals = [
       refused("conflict", { message: "late", ...error("Late") }),
@@ -297,6 +301,30 @@ describe("the content of errors", () => {
     ];
 
     expect(codePath(refusals)).toBe("errorType");
+  });
+
+  it("is no code in a list that only some errors have", () => {
+    const faults = [{ kind: "TOO_LOW", field: "heat" }];
+    const refusals = [
+      refused("conflict", { message: "late" }),
+      refused("forbidden", { message: "no" }),
+      refused("invalid", { message: "wrong", extensions: { faults } }),
+      refused("invalid", { message: "wrong", extensions: { faults } }),
+      refused("unauthenticated", { message: "who" }),
+    ];
+
+    expect(codePath(refusals)).toBeUndefined();
+  });
+
+  it("are causes without messages", () => {
+    const error = { message: "wrong", extensions: { faults: [{ spot: "heat", kind: "TOO_LOW" }] } };
+
+    expect(causesPaths(refused("invalid", error).exchange, ["heat"])).toEqual({
+      list: "extensions.faults",
+      field: "spot",
+      reason: "kind",
+      message: "",
+    });
   });
 
   it.each([

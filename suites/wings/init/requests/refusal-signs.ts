@@ -3,7 +3,7 @@ import { foreignPatternFits } from "#targets";
 import type { OperationVerb, OutcomeMatcher } from "#targets/graphql";
 import { distinctMatchers } from "./distinct-matchers.ts";
 import { isFieldName } from "./error-details.ts";
-import { errorOf, leavesOf, resultOf, usualCode } from "../schema/error-fields.ts";
+import { errorOf, leavesOf, listedLeavesOf, resultOf, usualCode } from "../schema/error-fields.ts";
 import type { ProvokedRefusal } from "../schema/error-fields.ts";
 import {
   listIn,
@@ -387,7 +387,7 @@ export function ownSigns(
   codeAt: string,
 ): readonly OutcomeMatcher[] {
   const leaves = leavesOf(errorOf(exchange));
-  const held = leaves.get(codeAt);
+  const held = listedLeavesOf(errorOf(exchange)).get(codeAt);
   const code = typeof held === "number" ? String(held) : held;
   const inExtensions = [...leaves].flatMap(([path, value]) => {
     const [top, ...rest] = path.split(".");

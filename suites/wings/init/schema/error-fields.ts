@@ -64,6 +64,19 @@ export function leavesOf(error: JsonObject | undefined): ReadonlyMap<string, Jso
   return new Map(all);
 }
 
+/** Like {@link leavesOf}, with the fields of the first object in each list: the path of a list leads to it first. */
+export function listedLeavesOf(error: JsonObject | undefined): ReadonlyMap<string, JsonValue> {
+  const all = new Map(leavesOf(error));
+  for (const [at, holder] of holdersOf(error)) {
+    for (const [name, value] of Object.entries(holder)) {
+      const first: unknown = Array.isArray(value) ? value[0] : undefined;
+      if (!isJsonObject(first)) continue;
+      for (const [path, leaf] of leavesOf(first)) all.set(below(below(at, name), path), leaf);
+    }
+  }
+  return all;
+}
+
 export function below(at: string, name: string): string {
   return at === "" ? name : `${at}.${name}`;
 }
