@@ -152,7 +152,7 @@ function namedAmong(
   leaves: readonly Leaf[],
   known: { readonly place: Leaf | undefined; readonly compared: ReadonlySet<string> },
 ): Pick<Identity, "name" | "namespace"> | undefined {
-  const listed = known.place ?? placeAmong(reached, leaves);
+  const listed = known.place ?? placeNotNamed(reached, leaves);
   const texts = leaves.filter((leaf) => leaf !== listed && !isEnumType(getNamedType(leaf.type)));
   // If two immutable values are both list filters, one of them is the namespace.
   const isNested = listed === undefined && texts.length === 2 && texts.every(isListed(reached));
@@ -169,6 +169,18 @@ function namedAmong(
   );
   const place = listed ?? outer ?? (more.length === 0 ? other : undefined);
   return { name, ...(place === undefined ? {} : { namespace: place }) };
+}
+
+/** A filter of lists by the only field with the word for a name, such as `slug`, finds objects and no namespace. */
+function placeNotNamed(reached: Reached, leaves: readonly Leaf[]): Leaf | undefined {
+  const place = placeAmong(reached, leaves);
+  if (place === undefined || isListScope(reached, place)) return place;
+  return place.holder === holderOfAll(leaves) && place === wordedName(leaves) ? undefined : place;
+}
+
+/** The object that contains all fields. Undefined if they are in different objects. */
+function holderOfAll([first, ...others]: readonly Leaf[]): string | undefined {
+  return others.every(({ holder }) => holder === first?.holder) ? first?.holder : undefined;
 }
 
 /**
