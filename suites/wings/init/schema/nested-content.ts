@@ -16,6 +16,7 @@ import type {
   GraphQLObjectType,
   GraphQLSchema,
 } from "graphql";
+import { unboxed } from "./boxed-values.ts";
 import { collectionOf, isEdge } from "./collections.ts";
 import { flattened } from "./flattened.ts";
 import { memoized } from "#contract";
@@ -41,7 +42,8 @@ type Renamed = ReadonlyMap<string, ReadonlyMap<string, string>>;
 
 /**
  * Replaces fields such as `attributes` with the fields inside them, if the identity, spec and status of an object are
- * at different levels: `{ id attributes { slug revision watts report { … } } }`.
+ * at different levels: `{ id attributes { slug revision watts report { … } } }`. Also replaces objects that only wrap a
+ * scalar with the scalar.
  */
 export const leveledSchema = memoized((schema: GraphQLSchema): LeveledSchema => {
   let leveled = schema;
@@ -52,6 +54,11 @@ export const leveledSchema = memoized((schema: GraphQLSchema): LeveledSchema => 
     const { document, renamed } = lifted(leveled, nested);
     paths = composed(paths, renamed);
     leveled = buildASTSchema(document, { assumeValid: true });
+  }
+  const plainValues = unboxed(leveled);
+  if (plainValues !== undefined) {
+    paths = composed(paths, plainValues.renamed);
+    leveled = buildASTSchema(plainValues.document, { assumeValid: true });
   }
   const pathIn = (type: string, path: string): string => {
     let here: string | undefined = type;
