@@ -1,5 +1,5 @@
 import { isJsonObject, isSameValue } from "#contract";
-import type { Feature, ObjectKey, ResourceVersion, Semantics } from "#contract";
+import type { Feature, ObjectKey, Semantics } from "#contract";
 import { membersKey } from "#targets/graphql";
 import type { ArgumentTree, Dialect, KindDialect, ObjectOperation } from "#targets/graphql";
 import { onTrial } from "../requests/on-trial.ts";
@@ -7,6 +7,7 @@ import type { Shared } from "../requests/on-trial.ts";
 import { probeConditions } from "./probe-conditions.ts";
 import { probeCrossWrite } from "./probe-cross-write.ts";
 import { probeSelectorExit } from "./probe-selector-exit.ts";
+import { probeStaleAndInvalid } from "./probe-stale-and-invalid.ts";
 import { learnUidKeys } from "./probe-uid-keys.ts";
 import { learnUpdateModes } from "./probe-update-mode.ts";
 import {
@@ -19,7 +20,6 @@ import {
   send,
   whyNot,
   withKind,
-  writeStatus,
 } from "../requests/trial-requests.ts";
 import type { Trial } from "../requests/trial-requests.ts";
 
@@ -150,53 +150,6 @@ function replaced(tree: Tree, value: string | undefined): Tree {
       return [[name, isJsonObject(inner) ? replaced(inner, value) : inner]];
     }),
   );
-}
-
-/**
- * Determines which error the endpoint reports for a write that is both stale and invalid. Resolves with undefined if
- * this cannot be tested, or if the endpoint accepts the write or reports a third reason.
- */
-async function probeStaleAndInvalid(
-  trial: Trial,
-  key: ObjectKey,
-): Promise<Semantics["staleAndInvalid"] | undefined> {
-  const { samples, operations, name } = trial.kind;
-  const [operation] = operations.updateStatus;
-  const [invalid] = samples.invalidStatuses;
-  const [status, other] = samples.statuses;
-  const at = ["kinds", name, "semantics", "staleAndInvalid"];
-  const stale = await versionOf(trial, key);
-  if (operation === undefined || stale === undefined) return undefined;
-  if (invalid === undefined || status === undefined || other === undefined) {
-    trial.notes.note(at, "medium", "not tested: no known status is rejected by the endpoint");
-    return undefined;
-  }
-  let current = stale;
-  for (const one of [status, other]) {
-    await writeStatus(trial, operation, { key, status: one, version: current });
-    current = (await versionOf(trial, key)) ?? current;
-  }
-  if (current === stale) {
-    trial.notes.note(at, "low", "not tested: no status write made the version stale");
-    return undefined;
-  }
-  const both = await writeStatus(trial, operation, { key, status: invalid.status, version: stale });
-  const { outcome } = both;
-  const reason = outcome.result === "refused" ? outcome.refusal.reason : undefined;
-  if (isAccepted(both) || (reason !== "conflict" && reason !== "invalid")) {
-    trial.notes.note(
-      at,
-      "low",
-      `a stale and invalid write had the result ${reason ?? outcome.result}`,
-    );
-    return undefined;
-  }
-  trial.notes.note(at, "high", `a stale and invalid write was rejected as ${reason}`);
-  return reason;
-}
-
-async function versionOf(trial: Trial, key: ObjectKey): Promise<ResourceVersion | undefined> {
-  return objectIn(await read(trial, key))?.metadata.resourceVersion;
 }
 
 async function probeUpdate(trial: Trial, key: ObjectKey): Promise<void> {
