@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
-import type { Command } from "#contract";
+import type { Command, JsonObject } from "#contract";
 import { operationFor, planCommand } from "./plan-command.ts";
 import { describeRequest } from "../resources/rest-request.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
@@ -167,6 +167,7 @@ const rows: readonly Row[] = [
     type: "application/json-patch+json",
     body: [
       { op: "add", path: "/metadata/resourceVersion", value: "7" },
+      { op: "add", path: "/status", value: {} },
       { op: "remove", path: "/status" },
     ],
   },
@@ -301,6 +302,35 @@ describe("planCommand", () => {
       },
     });
     expect(request).toHaveProperty("body.status", { num: 1 });
+  });
+
+  it.each<{ readonly via: string; readonly status: JsonObject; readonly body: unknown }>([
+    { via: "status.put", status: {}, body: { ...head, metadata: place, spec: { size: 1 } } },
+    { via: "status.patch.merge", status: { up: null }, body: { metadata: {}, status: null } },
+    { via: "status.patch.merge", status: {}, body: { metadata: {} } },
+    {
+      via: "status.patch.merge",
+      status: { up: false },
+      body: { metadata: {}, status: { site: "North", up: false } },
+    },
+    {
+      via: "status.patch.json",
+      status: {},
+      body: [
+        { op: "add", path: "/status", value: {} },
+        { op: "remove", path: "/status" },
+      ],
+    },
+  ])("removes a status that cannot be cleared by $via: $status", ({ via, status, body }) => {
+    const form = { always: { site: "North" }, standIn: {}, defaults: {}, removedWithout: "up" };
+    const base = { metadata: { ...place }, spec: { size: 1 }, status: { site: "North", up: true } };
+    const kind = { ...widget, statusForm: form };
+    const write = { ...report, status };
+
+    expect(planCommand(kind, write, { operation: via, base })).toMatchObject({ body });
+    expect(planCommand(kind, { ...report, status: {} }, { operation: "status.apply" })).toContain(
+      "an empty apply cannot be sent",
+    );
   });
 
   it.each([

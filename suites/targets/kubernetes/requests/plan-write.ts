@@ -18,7 +18,13 @@ import { apiVersionOf, pathOf } from "../resources/rest-kind.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import { patchContentTypes } from "../resources/rest-request.ts";
 import type { RestRequest } from "../resources/rest-request.ts";
-import { writtenOperations, writtenPart, writtenStatus } from "../resources/status-form.ts";
+import {
+  additionAndRemoval,
+  isRemoval,
+  writtenOperations,
+  writtenPart,
+  writtenStatus,
+} from "../resources/status-form.ts";
 import { mergeDifference } from "./merge-difference.ts";
 
 export function createRequest(kind: RestKind, command: CreateCommand): RestRequest {
@@ -157,39 +163,47 @@ export function statusRequest(
 ): RestRequest | string {
   const { key, options, foreign, uid, resourceVersion } = command;
   const isWhole = operation === "status.put" || operation === "status.patch.json";
-  const status = (isWhole ? writtenStatus : writtenPart)(command.status, kind.statusForm);
+  const written = (isWhole ? writtenStatus : writtenPart)(command.status, kind.statusForm);
+  const status = isRemoval(command.status, kind.statusForm) ? null : withoutNulls(written);
   const path = `${pathOf(kind, key)}/status`;
   if (operation === "status.put") {
     const metadata = { ...keptOf(base), ...conditionOf(command) };
-    const object = { ...base, ...headOf(kind, key, metadata), status: withoutNulls(status) };
+    const object = { ...base, ...headOf(kind, key, metadata), status };
     const body = withoutNullStatus(withForeign(object, "status", { kind, foreign }));
     const query = optionParameters(options);
     return { method: "PUT", path, query, contentType: "application/json", body };
   }
   if (uid !== undefined) return `${operation} has no field for a uid`;
   if (operation === "status.patch.json") {
-    const written = withForeign({ status: withoutNulls(status) }, "status", { kind, foreign });
-    const body = versionedJsonPatch(statusOperationsOf(written), command);
+    const members = withForeign({ status }, "status", { kind, foreign });
+    const body = versionedJsonPatch(statusOperationsOf(members), command);
     return patchRequest(path, "json", { options, body });
   }
   const condition = versionOf(resourceVersion);
   if (operation === "status.patch.merge") {
-    const body = withForeign({ metadata: condition, status }, "status", { kind, foreign });
+    const merged = { metadata: condition, ...mergedStatus(command.status, kind) };
+    const body = withForeign(merged, "status", { kind, foreign });
     return patchRequest(path, "merge", { options, body });
   }
   if (saysNothing(command.status, kind)) return emptyApply(kind);
-  const applied = { ...headOf(kind, key, condition), status: withoutNulls(status) };
+  const applied = { ...headOf(kind, key, condition), status };
   return patchRequest(path, "apply", {
     options: { fieldManager: defaultManager, force: true, ...options },
     body: withForeign(applied, "status", { kind, foreign }),
   });
 }
 
+/** The status in a merge patch. None if the patch would leave a status without a property that it needs. */
+function mergedStatus(status: JsonObject, { statusForm }: RestKind): JsonObject {
+  if (!isRemoval(status, statusForm)) return { status: writtenPart(status, statusForm) };
+  return Object.keys(status).length === 0 ? {} : { status: null };
+}
+
 /** Removes a status that is null, because a schema may reject a null. */
 function statusOperationsOf(written: JsonObject): readonly JsonObject[] {
   const { status, ...others } = written;
   if (status !== null) return additionsOf(written);
-  return [...additionsOf(others), { op: "remove", path: "/status" }];
+  return [...additionsOf(others), ...additionAndRemoval];
 }
 
 /** The default field manager of an apply. Ownership is forced, as recommended for controllers. */
@@ -215,6 +229,7 @@ function withoutNulls(status: JsonObject): JsonObject {
  */
 function saysNothing(status: JsonObject, { statusForm }: RestKind): boolean {
   const isNamed = Object.keys(withoutNulls(status)).length > 0;
+  if (isRemoval(status, statusForm)) return true;
   return !isNamed && Object.keys(statusForm?.always ?? {}).length > 0;
 }
 
@@ -270,16 +285,21 @@ function conditionalPatch(
   }
   if (!isJsonObject(patch)) return patch;
   const { status: meant } = patch;
-  const written = isJsonObject(meant) ? { status: writtenPart(meant, kind.statusForm) } : {};
+  const { status: _meant, ...others } = patch;
+  const written = isJsonObject(meant) ? mergedStatus(meant, kind) : pickedStatus(patch);
   const given = isJsonObject(patch["metadata"]) ? patch["metadata"] : {};
   const metadata = { ...given, ...versionOf(resourceVersion) };
   if (format === "apply") {
     const { status } = written;
-    const applied = status === undefined ? {} : { status: withoutNulls(status) };
-    return { ...patch, ...applied, ...headOf(kind, key, metadata) };
+    const applied = isJsonObject(status) ? { status: withoutNulls(status) } : written;
+    return { ...others, ...applied, ...headOf(kind, key, metadata) };
   }
-  const merged = { ...patch, ...written };
+  const merged = { ...others, ...written };
   return Object.keys(metadata).length === 0 ? merged : { ...merged, metadata };
+}
+
+function pickedStatus(patch: JsonObject): JsonObject {
+  return "status" in patch ? { status: patch["status"] ?? null } : {};
 }
 
 /** Adds the expected version. The server compares it with the stored one. */

@@ -1,6 +1,12 @@
 import { describe, expect, it } from "vitest";
-import type { JsonValue } from "#contract";
-import { readStatus, writtenOperations, writtenPart, writtenStatus } from "./status-form.ts";
+import type { JsonObject, JsonValue } from "#contract";
+import {
+  isRemoval,
+  readStatus,
+  writtenOperations,
+  writtenPart,
+  writtenStatus,
+} from "./status-form.ts";
 import type { StatusForm } from "./status-form.ts";
 
 const usual = [{ type: "Accepted", status: "Unknown" }];
@@ -37,6 +43,45 @@ describe("a status with required properties", () => {
   it("is absent if the server sets a default", () => {
     expect(readStatus({ conditions: usual }, form)).toEqual({});
     expect(readStatus({ conditions: [{ type: "Accepted" }] }, form)).toHaveProperty("conditions");
+  });
+});
+
+describe("a status that is removed without one of its properties", () => {
+  const removable: StatusForm = {
+    always: { site: "North" },
+    standIn: {},
+    defaults: {},
+    removedWithout: "up",
+  };
+
+  it.each<readonly [JsonObject, boolean]>([
+    [{}, true],
+    [{ up: null }, true],
+    [{ up: false }, false],
+  ])("is removed if it lacks the property: %o", (status, isRemoved) => {
+    expect(isRemoval(status, removable)).toBe(isRemoved);
+    expect(isRemoval(status, form)).toBe(false);
+  });
+
+  const added = { op: "add", path: "/status/up", value: false };
+  const removed = { op: "remove", path: "/status/up" };
+  const moved = { op: "move", from: "/status/up", path: "/status/down" };
+
+  it.each<readonly [string, readonly JsonObject[], boolean]>([
+    ["is removed", [removed], true],
+    ["is moved", [added, moved], true],
+    ["is added", [added], false],
+    ["is moved and added again", [moved, added], false],
+    ["is tested", [{ ...added, op: "test" }], false],
+    ["is omitted", [added, { op: "replace", path: "/status", value: {} }], true],
+    ["is replaced", [removed, { op: "replace", path: "/status", value: { up: true } }], false],
+    ["is removed with the status", [{ op: "remove", path: "/status" }], false],
+  ])("is removed at the end of a JSON patch, if the property %s", (_, operations, isRemoved) => {
+    const written = writtenOperations(operations, removable);
+
+    expect(written.slice(operations.length)).toEqual(
+      isRemoved ? [{ op: "remove", path: "/status" }] : [],
+    );
   });
 });
 

@@ -1,4 +1,4 @@
-import { isJsonObject } from "#contract";
+import { isJsonObject, pointerStep } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { isSameJson, readCount, writtenCount } from "./counter-form.ts";
 import type { CounterForm } from "./counter-form.ts";
@@ -13,12 +13,23 @@ export interface StatusForm {
   readonly standIn: JsonObject;
   /** Values that the server sets by default; they count as absent. */
   readonly defaults: JsonObject;
+  /**
+   * A property that cannot be cleared and has no value left for a placeholder. If a check omits or clears it, the whole
+   * status is removed.
+   */
+  readonly removedWithout?: string;
   readonly counter?: CounterForm;
 }
 
 /** Converts a whole status to the form in which the server stores statuses. */
 export function writtenStatus(status: JsonObject, form: StatusForm | undefined): JsonObject {
   return form === undefined ? status : { ...form.standIn, ...writtenPart(status, form) };
+}
+
+/** Whether the whole status is removed instead of written, because it lacks a property. */
+export function isRemoval(status: JsonObject, form: StatusForm | undefined): boolean {
+  const name = form?.removedWithout;
+  return name !== undefined && (status[name] ?? null) === null;
 }
 
 /** Converts part of a status to the form in which the server stores statuses. */
@@ -62,7 +73,30 @@ export function writtenOperations(
   operations: readonly JsonValue[],
   form: StatusForm | undefined,
 ): readonly JsonValue[] {
-  return form === undefined ? operations : operations.map((one) => writtenOperation(one, form));
+  if (form === undefined) return operations;
+  const written = operations.map((one) => writtenOperation(one, form));
+  return leavesNothing(operations, form) ? [...written, removalOfStatus] : written;
+}
+
+const removalOfStatus = { op: "remove", path: "/status" } as const;
+
+/** Removes the whole status, even if the object has none: a removal needs an existing path. */
+export const additionAndRemoval = [
+  { op: "add", path: "/status", value: {} },
+  removalOfStatus,
+] as const;
+
+/** Whether the operations leave a status that lacks the property without which it is removed. */
+function leavesNothing(operations: readonly JsonValue[], form: StatusForm): boolean {
+  const { removedWithout } = form;
+  if (removedWithout === undefined) return false;
+  const path = `/status/${pointerStep(removedWithout)}`;
+  return operations.filter(isJsonObject).reduce((isGone, operation) => {
+    if (operation["path"] === path) return operation["op"] === "remove";
+    if (operation["op"] === "move" && operation["from"] === path) return true;
+    if (operation["path"] !== "/status" || operation["op"] === "test") return isGone;
+    return isJsonObject(operation["value"]) && isRemoval(operation["value"], form);
+  }, false);
 }
 
 function writtenOperation(operation: JsonValue, form: StatusForm): JsonValue {

@@ -1,9 +1,10 @@
-import type { JsonValue } from "#contract";
+import type { JsonObject, JsonValue } from "#contract";
 import { isSameJson } from "../resources/counter-form.ts";
 import type { StatusForm } from "../resources/status-form.ts";
 import { nodeOf } from "../values/schema-node.ts";
 import { inTurn, initialStatus, statusIn, valueOf, variants } from "./status-members.ts";
 import type { Member, MemberFitting, MembersAccepted } from "./status-members.ts";
+import type { TrialServer } from "./trial-server.ts";
 
 /**
  * Combines two properties that have only two values each, such as Booleans, so that the whole statuses differ.
@@ -53,6 +54,56 @@ export async function fewValued(fitting: MemberFitting): Promise<MembersAccepted
     if (refused === undefined) return { members, form };
   }
   return undefined;
+}
+
+/**
+ * Finds a property with two values that cannot be cleared, such as a required Boolean. Without it, the whole status is
+ * removed. Undefined if there is none, or if the server does not accept its values in sequence.
+ */
+export async function removableStatus(
+  fitting: MemberFitting,
+): Promise<MembersAccepted | undefined> {
+  // A status with a default cannot be removed.
+  if (Object.keys(initialStatus(fitting)).length > 0) return undefined;
+  const { schema, served, hints, form, trialServer } = fitting;
+  const { properties } = nodeOf(schema, served, hints.get("status")?.turn ?? 0);
+  for (const [name, property] of Object.entries(properties)) {
+    if (nodeOf(property, served).words["default"] !== undefined) continue;
+    const [one, other] = await storedValues(name, fitting);
+    if (one === undefined || other === undefined) continue;
+    const { [name]: _own, ...always } = form.always;
+    const isWritable = await areStored([one, other, one, null, other, null, one], {
+      name,
+      always,
+      trialServer,
+    });
+    await trialServer.renew();
+    if (!isWritable) continue;
+    const members = [{ name, values: [one, other] }];
+    return { members, form: { ...form, always, standIn: {}, removedWithout: name } };
+  }
+  return undefined;
+}
+
+/** Writes the values in sequence. A null removes the whole status. */
+async function areStored(
+  values: readonly JsonValue[],
+  { name, always, trialServer }: Removable,
+): Promise<boolean> {
+  for (const value of values) {
+    const status = value === null ? undefined : { ...always, [name]: value };
+    const reply = await trialServer.writeStatus(status);
+    const { [name]: stored = null } = statusIn(reply);
+    if (!reply.isAccepted || !isSameJson(stored, value)) return false;
+  }
+  return true;
+}
+
+interface Removable {
+  readonly name: string;
+  /** The other required properties. */
+  readonly always: JsonObject;
+  readonly trialServer: TrialServer;
 }
 
 /** Maximum number of combinations that are tried on the server. */

@@ -136,7 +136,7 @@ function keyedList(properties: JsonObject, keys: readonly string[]): JsonObject 
 const counted = { turns: { type: "integer" } };
 
 const tooFewValues =
-  "no status property is known to have two valid values in addition to its default, or three if it is required, and no two properties have one each";
+  "no status property is known to have two valid values in addition to its default, and no two properties have one each";
 
 describe("fitKind, by the schema only", () => {
   it("generates three values for required and varying fields", async () => {
@@ -675,7 +675,8 @@ describe("fitKind, by the schema only", () => {
   it.each([
     { what: "changes", values: ["Open", "Shut", "Ajar", "Jammed"], problem: undefined },
     { what: "changes", values: ["Open", "Shut", "Jammed"], problem: undefined },
-    { what: "does not change", values: ["Open", "Shut"], problem: tooFewValues },
+    { what: "changes", values: ["Open", "Shut"], problem: undefined },
+    { what: "does not change", values: ["Open"], problem: tooFewValues },
   ])("$what a required enumeration of $values.length values", async ({ values, problem }) => {
     const state = { type: "string", enum: values };
     const status = { type: "object", properties: { state }, required: ["state"] };
@@ -709,6 +710,44 @@ describe("fitKind, by the schema only", () => {
     await expect(samplesWith({ status })).resolves.toMatchObject({
       samples: { statuses: [{ done: true }, { done: false }], counter: "done" },
       withoutCounter: expect.any(String),
+    });
+  });
+
+  it.each([
+    { type: "boolean" },
+    { type: "string", enum: ["Open", "Shut"] },
+    { type: "integer", enum: [0, 1] },
+  ])("removes the status to clear a required property with two values: %o", async (state) => {
+    const site = { type: "string", enum: ["North"] };
+    const status = { type: "object", properties: { state, site }, required: ["state", "site"] };
+    const { samples, statusForm, excuses } = await samplesWith({ status });
+
+    expect(samples.statuses.map((one) => Object.keys(one))).toEqual([["state"], ["state"]]);
+    expect(statusForm).toEqual({
+      always: { site: "North" },
+      standIn: {},
+      defaults: {},
+      removedWithout: "state",
+    });
+    expect(excuses).toHaveProperty("apply.removes-omitted-fields");
+  });
+
+  it("tests no status that the server does not remove", async () => {
+    const status = { type: "object", properties: { up: { type: "boolean" } }, required: ["up"] };
+    let stored: JsonObject = {};
+    const trialServer: TrialServer = {
+      ...noTrialServer,
+      isReal: true,
+      tryStatus: (tried) => Promise.resolve({ isAccepted: true, object: { status: tried } }),
+      writeStatus: (written) => {
+        stored = written ?? stored;
+        return Promise.resolve({ isAccepted: true, object: { status: stored } });
+      },
+    };
+    const schema = { root: { properties: { spec, status } }, parts: new Map() };
+
+    await expect(fitKind({ schema, hasStatus: true, trialServer })).resolves.toMatchObject({
+      withoutStatus: tooFewValues,
     });
   });
 

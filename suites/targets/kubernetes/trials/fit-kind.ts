@@ -227,7 +227,7 @@ async function fitStatus(
   const held = { sample, counter: counted?.counter, served };
   const looseness = loosenessOf(properties["conditions"], held);
   const hasConditions = "conditions" in sample && looseness === undefined;
-  const isAllRequired = Object.keys(form.standIn).length > 0;
+  const isAllRequired = hasNothingOptional(form);
   const hasRequired = Object.keys(form.always).length > 0;
   const isCounted = counted !== undefined;
   const seen = { body, properties, words, served, sample, counter, isCounted, invalidStatuses };
@@ -395,9 +395,15 @@ function loosenessOf(
   return counter === "conditions" ? "only its conditions can store a counter" : undefined;
 }
 
-function isPlain({ always, standIn, defaults, counter }: StatusForm): boolean {
+/** Whether every property that samples contain is required or cannot be cleared. */
+function hasNothingOptional({ standIn, removedWithout }: Omit<StatusForm, "counter">): boolean {
+  return Object.keys(standIn).length > 0 || removedWithout !== undefined;
+}
+
+function isPlain({ always, standIn, defaults, removedWithout, counter }: StatusForm): boolean {
   const parts = [always, standIn, defaults];
-  return counter === undefined && parts.every((part) => Object.keys(part).length === 0);
+  const isWhole = counter === undefined && removedWithout === undefined;
+  return isWhole && parts.every((part) => Object.keys(part).length === 0);
 }
 
 /** Whether a path in a status is part of a list item's key. A different count would then identify a different item. */

@@ -7,7 +7,7 @@ import { pathOfField, withHint } from "../values/value-hints.ts";
 import { entriesOf, isMade, makeValue, optionalProperties } from "../values/make-value.ts";
 import type { Making } from "../values/make-value.ts";
 import { nodeOf } from "../values/schema-node.ts";
-import { fewValued, pairedMembers } from "./few-valued-statuses.ts";
+import { fewValued, pairedMembers, removableStatus } from "./few-valued-statuses.ts";
 import { inTurn, initialStatus, statusIn, statusOf, valueOf, variants } from "./status-members.ts";
 import type { Member, MemberFitting, MembersAccepted, StatusFitting } from "./status-members.ts";
 import type { TrialReply } from "./trial-server.ts";
@@ -33,7 +33,7 @@ export type StatusesFitted =
     };
 
 const tooFewValues =
-  "no status property is known to have two valid values in addition to its default, or three if it is required, and no two properties have one each";
+  "no status property is known to have two valid values in addition to its default, and no two properties have one each";
 
 /** Maximum number of adjustments of a rejected value. */
 const maxRepairs = 20;
@@ -87,6 +87,7 @@ export async function fitStatuses(fitting: StatusFitting): Promise<StatusesFitte
     () => pairedMembers(bareFitting),
     () => deepMember(bareFitting),
     () => fewValued(bareFitting),
+    () => removableStatus(bareFitting),
   ];
   for (const find of alternatives) {
     if (members.length > 0) break;

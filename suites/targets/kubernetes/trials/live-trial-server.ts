@@ -141,8 +141,9 @@ export class LiveTrialServer implements TrialServer {
     return reply;
   }
 
-  async writeStatus(status: JsonObject): Promise<TrialReply> {
-    return await this.#put({ status }, { isStatus: true, isDry: false });
+  async writeStatus(status: JsonObject | undefined): Promise<TrialReply> {
+    const part = status === undefined ? {} : { status };
+    return await this.#put(part, { isStatus: true, isDry: false });
   }
 
   /**
@@ -311,7 +312,7 @@ export class LiveTrialServer implements TrialServer {
       if (!unsupportedCodes.has(asked.status)) return asked;
       this.#patchesStatus = true;
     }
-    const status = isJsonObject(part["status"]) ? part["status"] : {};
+    const { status } = part;
     const { resourceVersion = null } = metadataOf(stored);
     return await this.#asked({
       ...place,
@@ -319,7 +320,7 @@ export class LiveTrialServer implements TrialServer {
       contentType: patchContentTypes.merge,
       body: {
         metadata: { resourceVersion },
-        status: mergeDifference(stored["status"], status),
+        status: isJsonObject(status) ? mergeDifference(stored["status"], status) : null,
       },
     });
   }

@@ -23,7 +23,8 @@ export interface TrialServer {
   replace(spec: JsonObject): Promise<TrialReply>;
   /** Replaces the status of the object in a dry run. */
   tryStatus(status: JsonObject): Promise<TrialReply>;
-  writeStatus(status: JsonObject): Promise<TrialReply>;
+  /** Replaces the status of the object, or removes it if none is given. */
+  writeStatus(status: JsonObject | undefined): Promise<TrialReply>;
   /** The features that the server rejects or ignores. */
   unsupported(): Promise<Unsupported>;
   /** Sets the form of the names of all objects that are created from now on. */
@@ -44,7 +45,7 @@ export const noTrialServer: TrialServer = {
   renew: () => Promise.resolve(),
   replace: (spec) => accepted({ spec }),
   tryStatus: (status) => accepted({ status }),
-  writeStatus: (status) => accepted({ status }),
+  writeStatus: (status) => accepted(status === undefined ? {} : { status }),
   unsupported: () => Promise.resolve(nothingUnsupported),
   useNames: () => undefined,
   nameForm: () => undefined,
