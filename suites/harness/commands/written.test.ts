@@ -38,6 +38,13 @@ it("waits for an object that is terminating", async () => {
   expect(await awaited([terminating, terminating, missing])).toBe(3);
 });
 
+it("waits until the deletion time that a terminating object states", async () => {
+  const deletionTimestamp = new Date(Date.now() + 4000).toISOString();
+  const terminating = shown({ deletionTimestamp });
+  const reads: readonly Outcome[] = Array.from({ length: 8 }, () => terminating);
+  expect(await awaited([...reads, missing])).toBe(9);
+});
+
 it("does not wait for an object that is held by finalizers", async () => {
   const finalizers = ["example/hold"];
   expect(await awaited([shown({ finalizers })])).toBe(1);

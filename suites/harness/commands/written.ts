@@ -135,10 +135,33 @@ export async function requestDeletion(
 
 /**
  * Waits until reads no longer show a deleted object. A target may remove the object some time after it accepted the
- * delete request. Resolves with the last read if it still shows the object after at least `patienceMs`, and no
- * finalizer holds the object.
+ * delete request. Resolves with the last read if it still shows the object after at least `patienceMs`, and after the
+ * deletion time that the object states, and no finalizer holds the object.
  */
 export async function awaitRemoval(
+  context: Pick<CheckContext, "call" | "signal">,
+  key: ObjectKey,
+  patienceMs = 0,
+): Promise<Step | undefined> {
+  const last = await awaitPromptRemoval(context, key, patienceMs);
+  const graceMs = last === undefined ? 0 : graceLeftMs(last);
+  return graceMs > 0 ? await awaitPromptRemoval(context, key, graceMs) : last;
+}
+
+/** Time until the deletion time of an object, which includes its grace period, as in Kubernetes. */
+function graceLeftMs({ outcome }: Step): number {
+  if (outcome.result !== "object") return 0;
+  const { deletionTimestamp = "" } = outcome.object.metadata;
+  const leftMs = Date.parse(deletionTimestamp) - Date.now();
+  // The clock of the target may differ.
+  return leftMs > 0 ? Math.min(leftMs, longestGraceMs) : 0;
+}
+
+/** Longer than the default grace period of pods, and shorter than the time limit of a case. */
+const longestGraceMs = 35_000;
+
+/** Waits until reads no longer show a deleted object, regardless of its grace period. */
+export async function awaitPromptRemoval(
   context: Pick<CheckContext, "call" | "signal">,
   key: ObjectKey,
   patienceMs = 0,

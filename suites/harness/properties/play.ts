@@ -4,7 +4,7 @@ import { initialState, observe, storedUnder } from "#model";
 import type { ModelRules, ModelState } from "#model";
 import type { CheckContext, SettledEvents, WatchProbe } from "../session/check.ts";
 import { readOf, watchOf } from "../commands/sample-commands.ts";
-import { awaitRemoval } from "../commands/written.ts";
+import { awaitPromptRemoval } from "../commands/written.ts";
 import { isAccepted } from "../judging/recorded-step.ts";
 import type { Step, WatchObservation } from "../judging/recorded-step.ts";
 import { commandOf } from "./command-of.ts";
@@ -153,7 +153,7 @@ async function playCommand(under: Play, move: CommandMove, index: number): Promi
   if (!take(under, { move: index, isLook: false, step })) return false;
   // An object may be removed after the response, but later moves require its removal.
   if (isAccepted(step) && command.verb !== "list" && isRemoval(command, before, under.state)) {
-    if ((await awaitRemoval(under.context, command.key)) === undefined) return true;
+    if ((await awaitPromptRemoval(under.context, command.key)) === undefined) return true;
     under.unremoved = command.key;
     return false;
   }
