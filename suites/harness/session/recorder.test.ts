@@ -19,6 +19,27 @@ it.each<[string, JsonObject, boolean]>([
   expect(isSampleWrite([workloadKind], command)).toBe(isSample);
 });
 
+it("recognizes an invalid sample that differs from valid ones only in its counter", () => {
+  const samples = {
+    ...workloadKind.samples,
+    counter: "side",
+    statuses: [{ side: "Left" }, { side: "Right", site: "North" }],
+    invalidStatuses: [{ status: { side: "none" }, field: "status.side", defect: "no side" }],
+  };
+  const isSample = (status: JsonObject): boolean =>
+    isSampleWrite([{ ...workloadKind, samples }], {
+      verb: "updateStatus",
+      identity: "controller",
+      key,
+      status,
+    });
+
+  expect(isSample({ side: "Left" })).toBe(true);
+  expect(isSample({ side: "Middle" })).toBe(true);
+  expect(isSample({ side: "none" })).toBe(false);
+  expect(isSample({ side: "none", site: "North" })).toBe(false);
+});
+
 it("recognizes a count in addition to what its mutation requires", () => {
   const demandedMembers = { [workloadKind.operations.updateStatus[0] ?? ""]: ["phase"] };
   const [{ phase = null } = {}] = workloadKind.samples.statuses;

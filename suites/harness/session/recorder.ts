@@ -277,7 +277,19 @@ export function isSampleWrite(kinds: readonly KindDescription[], command: Comman
   const sets = kind.statusSets?.[command.via ?? ""] ?? {};
   const given = Object.entries(command.status).filter(([name]) => !(name in sets));
   const status = Object.fromEntries(given);
+  if (holdsDeclaredError(status, kind)) return false;
   return isCount(status, kind) || isOneOf(statuses, status, counter);
+}
+
+/** Whether a status contains a value that only an invalid sample of the kind has. */
+function holdsDeclaredError(status: JsonObject, { samples }: KindDescription): boolean {
+  const { statuses, invalidStatuses } = samples;
+  return invalidStatuses.some((invalid) =>
+    Object.entries(invalid.status).some(
+      ([name, value]) =>
+        jsonEquals(status[name], value) && !statuses.some((one) => jsonEquals(one[name], value)),
+    ),
+  );
 }
 
 function isCount(
