@@ -13,6 +13,7 @@ import {
 import { releasing } from "./ownership-variants.ts";
 import { reportAfterRead } from "./live-reads.ts";
 import { reportInParts } from "./report-in-parts.ts";
+import { startingSlowly } from "./slow-starts.ts";
 
 export type CorrectVariant = Pick<
   FaultyVariant,
@@ -109,6 +110,14 @@ export const correctVariants: readonly CorrectVariant[] = [
           status.mergeConditions(stored, written).map(conditionInWholeSeconds),
       },
     }),
+  },
+  {
+    name: "starts-its-instance-slowly",
+    summary:
+      "Runs one instance, whose restart after a change takes time, and reports without conditions whether it is available.",
+    kind: "Deployment",
+    scenarios: ["retries-after-a-label-conflict", "reports-on-each-change"],
+    change: startingSlowly,
   },
   {
     name: "owns-config-maps",

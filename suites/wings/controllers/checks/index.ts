@@ -6,6 +6,7 @@ import { playScenario } from "../scenarios/play-scenario.ts";
 import { Recurrence } from "../scenarios/reaction-times.ts";
 import type { AnyCheck, Judgement } from "#harness";
 import type { ControllerBench } from "../scenarios/controller-bench.ts";
+import type { UnpromptedChange } from "../rules/unprompted-changes.ts";
 import { AcceptedContrasts } from "../scenarios/accepted-contrasts.ts";
 import type { PlayedScenario } from "../scenarios/played-scenario.ts";
 import { affectsAll } from "../scenarios/step-places.ts";
@@ -27,6 +28,7 @@ export function controllerChecks(given?: ControllerBench): readonly AnyCheck[] {
     lastingDifferences: new Recurrence(),
     missing: new Recurrence(),
     contrasts: new AcceptedContrasts(),
+    unprompted: new Map<string, readonly UnpromptedChange[]>(),
   };
   const bench = given === undefined ? undefined : { pace: new Pace(), ...learned, ...given };
   // A random scenario reports only a violation that recurs, so later scenarios cannot rely on what it has observed.

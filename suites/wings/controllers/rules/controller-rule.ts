@@ -10,6 +10,7 @@ import type {
 import type { Ends } from "./ends.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import type { KindPromises } from "./kind-promises.ts";
+import type { UnpromptedChanges } from "./unprompted-changes.ts";
 
 /** The writer of a state, if a driver or managed fields identify it. */
 export interface Writer {
@@ -45,6 +46,8 @@ export interface RuleContext {
   readonly promises: KindPromises;
   /** The controller's reports on all objects, recorded whenever the controller settles. */
   readonly ends: Ends;
+  /** The changes to the statuses of all objects that no change of a spec caused. */
+  readonly unprompted: UnpromptedChanges;
   isRunning(): boolean;
   /**
    * Time since which the controller under test receives all events, in milliseconds. Infinity while

@@ -22,3 +22,8 @@ export function fieldAt(
 export function fieldOf({ path }: Pick<Change, "path">): string {
   return path.replace(/\].*$/su, "]");
 }
+
+/** True for a path below a condition. */
+export function isInCondition({ path }: Pick<Change, "path">): boolean {
+  return path.startsWith("status.conditions[");
+}

@@ -13,6 +13,7 @@ import { ownWrites } from "./own-writes.ts";
 import { ownedObjects } from "./owned-objects.ts";
 import { prematureReadiness } from "./premature-readiness.ts";
 import { readyBeforeOwned } from "./ready-before-owned.ts";
+import { recordedChanges } from "./recorded-changes.ts";
 import { reportedResults } from "./reported-results.ts";
 import { requests } from "./acknowledged-requests.ts";
 import { restlessness } from "./restlessness.ts";
@@ -43,6 +44,7 @@ export const controllerRules: Readonly<Record<"shown" | "driven", readonly RuleF
   driven: [
     convergence,
     finalizers,
+    recordedChanges,
     stagedFields,
     retries,
     namedVersions,

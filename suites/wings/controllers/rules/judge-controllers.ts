@@ -25,6 +25,8 @@ import { ObjectContext } from "./object-context.ts";
 import type { JudgeContext } from "./object-context.ts";
 import { describeOwned, ObjectLife, SharedTexts } from "./object-life.ts";
 import type { LifeOptions } from "./object-life.ts";
+import { UnpromptedChanges } from "./unprompted-changes.ts";
+import type { UnpromptedChange } from "./unprompted-changes.ts";
 
 export interface ControllerJudgeOptions {
   readonly limits?: ControllerLimits;
@@ -34,6 +36,8 @@ export interface ControllerJudgeOptions {
   readonly promises?: Readonly<Record<string, KindPromises>>;
   /** Final states of objects of the same kind in an undisturbed history. None by default. */
   readonly ends?: readonly End[];
+  /** Unprompted changes to the statuses of objects of the same kind in earlier histories. None by default. */
+  readonly unprompted?: readonly UnpromptedChange[];
   /** Number of preceding events in a finding. Defaults to 3. */
   readonly shownAround?: number;
   /** Receives each change to an object, with its writer if known. */
@@ -77,6 +81,7 @@ export class ControllerJudge {
   readonly #lifeOptions: LifeOptions;
   readonly #tracked = new Map<string, Tracked>();
   readonly #ends: Ends;
+  readonly #unprompted: UnpromptedChanges;
   readonly #counts: Map<ControllerRequirementId, Count>;
   readonly #findings: ControllerFinding[] = [];
   #ordinal = 0;
@@ -91,6 +96,7 @@ export class ControllerJudge {
     this.#limits = options.limits ?? controllerLimits;
     this.#promises = options.promises ?? {};
     this.#ends = new Ends(options.ends);
+    this.#unprompted = new UnpromptedChanges(options.unprompted);
     const shared = this.#shared();
     this.#lifeOptions = {
       managers: new Set(options.managers),
@@ -116,6 +122,11 @@ export class ControllerJudge {
 
   get ends(): Pick<Ends, "doubts" | "isLastDifferent" | "undisturbed"> {
     return this.#ends;
+  }
+
+  /** The unprompted changes in this history and in the earlier ones. */
+  get unprompted(): readonly UnpromptedChange[] {
+    return this.#unprompted.all;
   }
 
   get objects(): number {
@@ -233,6 +244,7 @@ export class ControllerJudge {
       limits: this.#limits,
       promisesOf: (kind) => (Object.hasOwn(promises, kind) ? (promises[kind] ?? {}) : {}),
       ends: this.#ends,
+      unprompted: this.#unprompted,
       isRunning: () => this.#isRunning,
       informedSinceMs: () => (this.#withholding > 0 ? Infinity : this.#informedMs),
       tried: (requirement) => {

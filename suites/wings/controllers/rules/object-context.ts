@@ -8,7 +8,7 @@ import type { ObjectLife } from "./object-life.ts";
 
 export interface JudgeContext extends Pick<
   RuleContext,
-  "ends" | "informedSinceMs" | "limits" | "isRunning" | "tried"
+  "ends" | "informedSinceMs" | "limits" | "isRunning" | "tried" | "unprompted"
 > {
   promisesOf(kind: string): KindPromises;
   report(finding: ControllerFinding): void;
@@ -34,6 +34,10 @@ export class ObjectContext implements RuleContext {
 
   get ends(): RuleContext["ends"] {
     return this.#judge.ends;
+  }
+
+  get unprompted(): RuleContext["unprompted"] {
+    return this.#judge.unprompted;
   }
 
   isRunning(): boolean {

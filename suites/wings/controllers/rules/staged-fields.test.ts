@@ -69,6 +69,27 @@ function takenOver(stored: JsonObject): HistoryFixture {
   return fixture.report(stored, driven).refuse("conflict", { status: staged, precondition });
 }
 
+function ticket(generation: number, state: string, seats: number): JsonObject {
+  return { observedGeneration: generation, state, seats };
+}
+
+/** An object whose state expires by itself, unless it is never active: events 0 to 6. */
+function expiringTicket(first = "Active"): HistoryFixture {
+  return new HistoryFixture()
+    .controller("started")
+    .create({ spec: { ttl: 1 } }, author)
+    .report(ticket(1, first, 3), driven)
+    .report(ticket(1, "Expired", 0), driven);
+}
+
+/** The report of a later spec is rejected, and the next one has the preceding state again: events 7 to 11. */
+function expiringAgain(fixture: HistoryFixture): HistoryFixture {
+  return fixture
+    .edit({ ttl: 9 }, author)
+    .refuse("conflict", { status: ticket(2, "Active", 4) })
+    .report(ticket(2, "Expired", 0), driven);
+}
+
 const without = (members: string): string =>
   `the next stored write lacks ${members}, which a rejected write contained`;
 
@@ -165,6 +186,76 @@ it.each<RuleRow>([
         events: [3, 5],
       },
     ],
+  },
+  {
+    name: "a state that the controller has left by itself before",
+    fixture: () => expiringAgain(expiringTicket()),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "a state that the controller leaves by itself later",
+    fixture: () =>
+      expiringAgain(expiringTicket("Waiting"))
+        .edit({ ttl: 8 }, author)
+        .report(ticket(3, "Active", 5), driven)
+        .report(ticket(3, "Expired", 0), driven),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "a state that the controller has never left by itself",
+    fixture: () => expiringAgain(expiringTicket("Waiting")),
+    tried: 1,
+    broken: [{ detail: without("status.state, status.seats"), events: [9, 11] }],
+  },
+  {
+    name: "a state that the controller has left by itself before, but restores in its next report",
+    fixture: () => expiringAgain(expiringTicket()).report(ticket(2, "Active", 4), driven),
+    tried: 1,
+    broken: [{ detail: without("status.state, status.seats"), events: [9, 11] }],
+  },
+  {
+    name: "a state that the controller has left by itself before its first report was retried",
+    fixture: () =>
+      expiringAgain(
+        new HistoryFixture()
+          .controller("started")
+          .create({ spec: { ttl: 1 } }, author)
+          .refuse("conflict", { status: ticket(1, "Active", 3) })
+          .report(ticket(1, "Expired", 0), driven),
+      ),
+    tried: 2,
+    broken: [],
+  },
+  {
+    name: "a state that the controller has left by itself before, for a spec that needs no report",
+    fixture: () =>
+      new HistoryFixture()
+        .controller("started")
+        .create({ spec: { ttl: 1 } }, author)
+        .report({ state: "Active" }, driven)
+        .report({ state: "Expired" }, driven)
+        .edit({ ttl: 9 }, author)
+        .refuse("conflict", { status: { state: "Active" } })
+        .wait(60_001),
+    tried: 1,
+    broken: [],
+  },
+  {
+    name: "a state that the controller has left by itself before, only after a rejected write",
+    fixture: () =>
+      new HistoryFixture()
+        .controller("started")
+        .create({ spec: { ttl: 1 } }, author)
+        .report(ticket(1, "Active", 3), driven)
+        .refuse("conflict", { status: ticket(1, "Expired", 0) })
+        .report(ticket(1, "Expired", 0), driven)
+        .edit({ ttl: 9 }, author)
+        .refuse("conflict", { status: ticket(2, "Active", 4) })
+        .report(ticket(2, "Expired", 0), driven),
+    tried: 2,
+    broken: [{ detail: without("status.state, status.seats"), events: [10, 12] }],
   },
   {
     name: "a time",

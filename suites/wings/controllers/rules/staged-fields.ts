@@ -13,7 +13,8 @@ import type {
 } from "./controller-rule.ts";
 import { DueReport } from "./due-report.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
-import { fieldOf } from "./field-at.ts";
+import { fieldOf, isInCondition } from "./field-at.ts";
+import { isSame } from "./status-leaves.ts";
 
 interface Staged {
   readonly status: JsonObject;
@@ -27,9 +28,23 @@ interface Staged {
   readonly due: DueReport;
 }
 
+/** A loss that another result may explain: without a condition, nothing shows whether a reconcile came to another one. */
+interface DoubtfulLoss {
+  readonly lost: readonly Change[];
+  readonly events: readonly KeptEvidence[];
+  readonly detail: string;
+  readonly generation: number | undefined;
+}
+
+/** Maximum number of doubtful losses per object. */
+const mostDoubtful = 8;
+
 /**
  * After a conflict, all staged fields are submitted again: the next status that the program stores contains each of
- * them, with any value. Needs a driver that observes writes. Applies only while the spec is unchanged.
+ * them, with any value. Needs a driver that observes writes. Applies only while the spec is unchanged. If no condition
+ * is lost, the preceding values may be the result of a new reconcile, because the object has expired, for example. They
+ * count as that result if the controller is known to replace one of the submitted values by its preceding value on its
+ * own, and does not report that value again.
  */
 export function stagedFields(first: FirstState, context: RuleContext): ObjectRule {
   return new StagedFields(first, context);
@@ -42,6 +57,7 @@ class StagedFields implements ObjectRule {
   readonly #context: RuleContext;
   readonly #staged = new ByAgent<Staged>();
   #states: readonly Resource[];
+  #doubtful: readonly DoubtfulLoss[] = [];
 
   constructor(first: FirstState, context: RuleContext) {
     this.#states = [first.object];
@@ -78,12 +94,13 @@ class StagedFields implements ObjectRule {
     this.#staged.set(write, { status, base, evidence, refusedMs: write.atMs, due });
   }
 
-  step({ after, write, evidence }: StateStep): void {
+  step({ after, status, write, evidence }: StateStep): void {
     this.#states = [...this.#states, after].slice(-rememberedStates);
     for (const [agent, { base }] of this.#staged.entries()) {
       if (after.metadata.generation !== base.metadata.generation)
         this.#staged.set(agent, undefined);
     }
+    this.#resolve(status, after);
     if (write?.by === "controller" && write.side === "status") this.#judge(after, write, evidence);
   }
 
@@ -94,10 +111,11 @@ class StagedFields implements ObjectRule {
       this.#staged.set(agent, undefined);
       const newest = this.#states.at(-1);
       // A second instance may have stored all of it before the write was rejected. Nothing is then left to submit.
-      if (newest !== undefined && lostFrom(newest, staged).length === 0) continue;
+      const lost = newest === undefined ? [] : lostFrom(newest, staged);
+      if (newest !== undefined && lost.length === 0) continue;
       this.#context.tried("controller.retry-keeps-everything-staged");
       const detail = `the changes of a rejected write were not written again within ${this.#context.limits.convergeMs / 1000} s`;
-      this.#accuse([evidence], detail);
+      this.#doubt({ lost, events: [evidence], detail, generation: newest?.metadata.generation });
     }
   }
 
@@ -105,6 +123,7 @@ class StagedFields implements ObjectRule {
     for (const [agent, staged] of this.#staged.entries()) {
       // The event of an earlier write can arrive after the rejection.
       if ((write.sentMs ?? write.atMs) < staged.refusedMs) continue;
+      this.#learn(after, staged);
       const lost = lostFrom(after, staged);
       const isOwn = agent.agent === (write.agent ?? "");
       // Another program, such as a new leader, may store the changes instead.
@@ -113,8 +132,49 @@ class StagedFields implements ObjectRule {
       this.#context.tried("controller.retry-keeps-everything-staged");
       if (lost.length === 0) continue;
       const detail = `the next stored write lacks ${lost.map(({ path }) => path).join(", ")}, which a rejected write contained`;
-      this.#accuse([staged.evidence, evidence], detail);
+      const { generation } = after.metadata;
+      this.#doubt({ lost, events: [staged.evidence, evidence], detail, generation });
     }
+  }
+
+  end(): void {
+    for (const { lost, events, detail } of this.#doubtful) {
+      if (!lost.some((change) => this.#context.unprompted.revert(change))) {
+        this.#accuse(events, detail);
+      }
+    }
+    this.#doubtful = [];
+  }
+
+  /** A value that is neither the submitted one nor its preceding one shows that the controller replaced the former. */
+  #learn({ status }: Resource, { status: staged, base }: Staged): void {
+    const stored = new Map(
+      changesBetween(base.status, status, "status").map(({ path, after }) => [path, after]),
+    );
+    for (const { path, after: from } of changesBetween(base.status, staged, "status")) {
+      const to = stored.get(path);
+      if (from === undefined || to === undefined || isSame(from, to)) continue;
+      if (!isTimeValue(from) && !isInCondition({ path }))
+        this.#context.unprompted.add({ path, from, to });
+    }
+  }
+
+  #doubt(loss: DoubtfulLoss): void {
+    const { lost, events, detail } = loss;
+    if (lost.length === 0 || lost.some(isInCondition)) return this.#accuse(events, detail);
+    this.#doubtful = [...this.#doubtful, loss].slice(-mostDoubtful);
+  }
+
+  /** A value that is reported later for the same spec was lost before. */
+  #resolve(status: readonly Change[], { metadata }: Resource): void {
+    const isRestored = ({ lost, generation }: DoubtfulLoss): boolean =>
+      generation === metadata.generation &&
+      lost.some(({ path, after }) =>
+        status.some((change) => change.path === path && isSame(change.after, after)),
+      );
+    const restored = this.#doubtful.filter(isRestored);
+    this.#doubtful = this.#doubtful.filter((loss) => !restored.includes(loss));
+    for (const { events, detail } of restored) this.#accuse(events, detail);
   }
 
   #accuse(events: readonly KeptEvidence[], detail: string): void {

@@ -1,5 +1,6 @@
 import type { CheckContext, KindDescription } from "#harness";
 import type { JsonObject, ObjectKey, RefusalReason } from "#contract";
+import type { UnpromptedChange } from "../rules/unprompted-changes.ts";
 import type { KindPromises } from "../rules/kind-promises.ts";
 import type { BenchClock } from "./bench-clock.ts";
 import type { Pace, Recurrence } from "./reaction-times.ts";
@@ -254,4 +255,6 @@ export interface ControllerBench {
   readonly lastingDifferences?: Recurrence;
   /** What was expected and did not occur, by kind, as learned by the scenarios of one run. */
   readonly missing?: Recurrence;
+  /** The changes to statuses that no change of a spec caused, by kind, as learned by the scenarios of one run. */
+  readonly unprompted?: Map<string, readonly UnpromptedChange[]>;
 }

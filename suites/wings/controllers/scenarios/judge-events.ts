@@ -4,11 +4,14 @@ import type { Doubt, End } from "../rules/ends.ts";
 import { judgeControllers } from "../rules/judge-controllers.ts";
 import type { ControllerJudge } from "../rules/judge-controllers.ts";
 import { inJudgingOrder } from "../rules/judging-order.ts";
+import type { UnpromptedChange } from "../rules/unprompted-changes.ts";
 import type { ControllerBench } from "./controller-bench.ts";
 
 export interface ScenarioJudging extends Pick<ControllerBench, "convergeMs" | "promises"> {
   /** Final states of objects of the kind in the first, undisturbed run. None by default. */
   readonly ends?: readonly End[];
+  /** Changes to statuses that no change of a spec caused, in the scenarios so far. None by default. */
+  readonly unprompted?: readonly UnpromptedChange[];
 }
 
 /** Number of preceding events in a finding. Large enough for all events of a reduced scenario. */
@@ -23,12 +26,18 @@ export function judgeOf(
   return controllers;
 }
 
-export function judgeFor({ convergeMs, promises, ends }: ScenarioJudging): ControllerJudge {
+export function judgeFor({
+  convergeMs,
+  promises,
+  ends,
+  unprompted,
+}: ScenarioJudging): ControllerJudge {
   return judgeControllers({
     limits: { ...controllerLimits, convergeMs },
     shownAround,
     ...(promises === undefined ? {} : { promises }),
     ...(ends === undefined ? {} : { ends }),
+    ...(unprompted === undefined ? {} : { unprompted }),
   });
 }
 
@@ -56,6 +65,14 @@ export function undisturbedEndsIn(
   judging: ScenarioJudging,
 ): readonly End[] {
   return judgeOf(inJudgingOrder(events), judging).ends.undisturbed;
+}
+
+/** The unprompted changes in this scenario and in the earlier ones that the judging options name. */
+export function unpromptedIn(
+  events: readonly ControllerEvent[],
+  judging: ScenarioJudging,
+): readonly UnpromptedChange[] {
+  return judgeOf(inJudgingOrder(events), judging).unprompted;
 }
 
 export function isRestlessIn(

@@ -18,6 +18,7 @@ import { SharedProcess } from "./shared-process.ts";
 import type { ProcessChange } from "./shared-process.ts";
 import { isReportedOn } from "./is-reported-on.ts";
 import { OwnedWatch } from "./owned-watch.ts";
+import { withUnprompted } from "./learned-changes.ts";
 import { LateViews } from "./late-views.ts";
 import type { PlayedScenario } from "./played-scenario.ts";
 import { doubtsIn } from "./judge-events.ts";
@@ -66,9 +67,10 @@ export async function playScenario(
   if (places.length > 0) await play.leave();
   const { exchange } = watch.observe();
   const problem = bench.host?.problem;
+  const events = play.log.events();
   return {
     scenario,
-    events: play.log.events(),
+    events,
     exchanges: [exchange, ...play.log.exchanges],
     ...(problem === undefined ? {} : { problem }),
     isSeen: bench.wire !== undefined,
@@ -77,7 +79,7 @@ export async function playScenario(
     ...(play.isRestless ? { isRestless: true } : {}),
     ...(play.isSilent ? { isSilent: true, missing: play.missing } : {}),
     ...(play.log.isFull ? { isCut: true } : {}),
-    judging,
+    judging: withUnprompted(events, judging, { bench, kind: context.kind.name }),
   };
 }
 
