@@ -10,6 +10,7 @@ const recognition: Recognition = {
   nameWords: [],
   isAbout: () => false,
   watches: () => false,
+  reads: () => [],
   lists: () => false,
   mayWrite: () => false,
   writes: () => [],

@@ -319,6 +319,32 @@ describe("the proxy", () => {
     expect(ends).toHaveLength(2);
   });
 
+  it("forwards a read once its listener has changed the object", async () => {
+    await using at = await bench();
+    const read: string[] = [];
+    at.proxy.listen({
+      ...listener({ treat: "pass" }),
+      awaitsReading: true,
+      reading: async ({ name }) => {
+        read.push(name);
+        const { resourceVersion } = at.object.metadata;
+        const spec = { instance: "instance-b" };
+        await at.direct.execute(
+          { verb: "update", identity: "author", key, resourceVersion, spec },
+          signal,
+        );
+      },
+    });
+    const asked = { identity: "controller", key } as const;
+    const listed = { verb: "list", identity: "controller", kind: "Bucket" } as const;
+    await at.controller.execute(listed, signal);
+    expect(read).toEqual([]);
+    const { outcome } = await at.controller.execute({ verb: "read", ...asked }, signal);
+
+    expect(read).toEqual(["photos"]);
+    expect(outcome).toMatchObject({ object: { metadata: { generation: 2 } } });
+  });
+
   it("notes when a watch is opened, and who ends it", async () => {
     await using at = await bench();
     const noted: string[] = [];

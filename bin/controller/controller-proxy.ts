@@ -312,6 +312,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       body: readable,
       ...(userAgent === undefined ? {} : { userAgent }),
     };
+    await this.#untilReading(request);
     const older = this.#olderReply(incoming, body, request);
     if (older !== undefined) {
       sendReply(outgoing, older);
@@ -578,6 +579,17 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     for (const listener of this.#listeners) listener.denied?.(sentence);
   }
 
+  /** Waits before a read is forwarded, as long as its listeners require. */
+  async #untilReading(request: ProxyRequest): Promise<void> {
+    const listeners = [...this.#listeners].filter(({ awaitsReading }) => awaitsReading === true);
+    if (listeners.length === 0) return;
+    const names = this.#recognition.reads(request);
+    for (const listener of listeners) {
+      const key = names.length === 0 ? undefined : listener.keyOf(names, undefined);
+      if (key !== undefined) await listener.reading?.(key);
+    }
+  }
+
   /** A stage that holds the response to a read or a list, if a listener waits for one. */
   #holdsRead({ statusCode: status, headers }: Received): readonly Duplex[] {
     if (this.#awaiting.length === 0 || status >= maxStatus) return [];
@@ -695,6 +707,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
       return;
     }
     const missing = this.#undelivered((kind) => this.#recognition.lists(request, kind));
+    await this.#untilReading(request);
     const reply = await forwarding.forward();
     await this.#untilRead(reply);
     if (forwarding.isGone()) return;

@@ -67,6 +67,8 @@ export interface Recognition {
   readonly renewsLease?: (head: ProxyRequestHead) => boolean;
   readonly isAbout: (message: JsonValue, kind: string) => boolean;
   readonly watches: (request: ProxyRequest, kind: string) => boolean;
+  /** Returns the possible names of the objects that a request reads one by one. Lists and watches contain none. */
+  readonly reads: (request: ProxyRequest) => readonly string[];
   /** Whether a request lists the objects of a kind. */
   readonly lists: (request: ProxyRequest, kind: string) => boolean;
   readonly nameWords: readonly string[];

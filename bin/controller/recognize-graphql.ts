@@ -51,6 +51,8 @@ export function recognizeGraphql(
       const listed = kinds.find(({ name }) => name === kind)?.operations.list ?? [];
       return lists(request, fieldsOf(listed));
     },
+    reads: (request) =>
+      rootFields(request, OperationTypeNode.QUERY).flatMap(({ given }) => textsIn(given)),
     mayWrite: ({ method }) => method === "POST",
     writes: (request) =>
       rootFields(request, OperationTypeNode.MUTATION).flatMap((root) => {

@@ -3,7 +3,7 @@ import { protobufObject } from "../testing/protobuf-object.ts";
 import { recognizeKubernetes } from "./recognize-kubernetes.ts";
 import type { ProxyRequest, RecognizedWrite } from "./recognition.ts";
 
-const { mayWrite, writes, expiry, lists } = recognizeKubernetes({
+const { mayWrite, writes, expiry, lists, reads } = recognizeKubernetes({
   endpoint: "https://cluster.example/prefix",
   kinds: [
     { name: "Gear", resource: { group: "example.com", plural: "gears" } },
@@ -111,6 +111,16 @@ describe("writes at an API server", () => {
 function reading(query: string, path = gears): unknown {
   return expiry?.readingIn({ method: "GET", path: `${path}${query}` });
 }
+
+it.each([
+  ["GET", `${gears}/photos`, ["photos"]],
+  ["GET", `${gears}/photos/status`, ["photos"]],
+  ["GET", `${gears}?fieldSelector=metadata.name%3Dphotos`, []],
+  ["GET", "/prefix/apis/example.com/v1/namespaces/default/others/photos", []],
+  ["PUT", `${gears}/photos`, []],
+])("%s %s reads %j", (method, path, names) => {
+  expect(reads(request(method, path, ""))).toEqual(names);
+});
 
 describe("readings of a collection at an API server", () => {
   it("are lists of one kind", () => {

@@ -23,6 +23,8 @@ export function recognizeKubernetes(target: {
   const resources = new Set(
     target.kinds.flatMap(({ resource }) => (resource === undefined ? [] : [idOf(resource)])),
   );
+  const kindsAt = (place: Place): typeof target.kinds =>
+    target.kinds.filter(({ resource }) => resource !== undefined && idOf(resource) === idOf(place));
   const placeIn = ({ method, path }: ProxyRequestHead): Place | undefined => {
     const place = writing.has(method) ? placeOf(path, prefix) : undefined;
     return place !== undefined && resources.has(idOf(place)) ? place : undefined;
@@ -32,10 +34,8 @@ export function recognizeKubernetes(target: {
     writes: (request) => {
       const place = placeIn(request);
       if (place === undefined) return [];
-      const kinds = target.kinds.filter(
-        ({ resource }) => resource !== undefined && idOf(resource) === idOf(place),
-      );
-      const write = { ...writeOf(place, request), kinds: kinds.map(({ name }) => name) };
+      const kinds = kindsAt(place).map(({ name }) => name);
+      const write = { ...writeOf(place, request), kinds };
       return [{ write, resultIn: resultOf }];
     },
     renewsLease: ({ method, path }) =>
@@ -47,13 +47,14 @@ export function recognizeKubernetes(target: {
       const place = placeOf(path, prefix);
       return place !== undefined && isPluralOf(place.plural, kind);
     },
-    lists: ({ method, path }, kind) => {
-      const place = method === "GET" ? placeOf(path, prefix) : undefined;
+    reads: (request) => {
+      const place = readIn(request, prefix);
+      return place?.name === undefined || !resources.has(idOf(place)) ? [] : [place.name];
+    },
+    lists: (request, kind) => {
+      const place = readIn(request, prefix);
       if (place === undefined || place.name !== undefined) return false;
-      return target.kinds.some(
-        ({ name, resource }) =>
-          name === kind && resource !== undefined && idOf(resource) === idOf(place),
-      );
+      return kindsAt(place).some(({ name }) => name === kind);
     },
     refusal,
     listIn: ({ method, path }) => (method === "GET" ? listIn(path, prefix) : undefined),
@@ -140,6 +141,10 @@ const writing = new Set(["POST", "PUT", "PATCH", "DELETE"]);
 
 function idOf({ group, plural }: Resource): string {
   return `${plural}.${group}`;
+}
+
+function readIn({ method, path }: ProxyRequestHead, prefix: string): Place | undefined {
+  return method === "GET" ? placeOf(path, prefix) : undefined;
 }
 
 function placeOf(path: string, prefix: string): Place | undefined {

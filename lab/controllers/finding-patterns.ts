@@ -49,7 +49,7 @@ function patternOfStep(step: ScenarioStep): Pattern {
 }
 
 function patternOfDisturbance(by: Extract<ScenarioStep, { step: "disturb" }>["by"]): Pattern {
-  if (by.startsWith("late-") || by === "spec-during-read") return "stale";
+  if (by.startsWith("late-") || by.endsWith("-read")) return "stale";
   const isCrash = by.startsWith("crash") || by === "lost-request" || by === "lost-reply";
   return isCrash ? "intermediate" : "writes";
 }

@@ -67,7 +67,11 @@ export const correctVariants: readonly CorrectVariant[] = [
     name: "reads-before-each-report",
     summary: "Reads an object before it reconciles it, instead of using the state in its cache.",
     kind: "Bucket",
-    scenarios: ["reports-the-generation-that-it-read", "reports-on-each-change"],
+    scenarios: [
+      "reports-the-generation-that-it-acted-on",
+      "reports-the-generation-that-it-read",
+      "reports-on-each-change",
+    ],
     change: () => ({ report: reportAfterRead }),
   },
   {

@@ -2,7 +2,7 @@ import { counted } from "#contract";
 import { observedIn } from "../status-writer/flush-rules.ts";
 import type { ObjectSnapshots } from "../status-writer/flush-rules.ts";
 import { statusVariant } from "./define-variant.ts";
-import { reportOnSecondRead } from "./live-reads.ts";
+import { reportOnRead, reportOnSecondRead } from "./live-reads.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
 export const generationVariants: readonly FaultyVariant[] = [
@@ -13,6 +13,15 @@ export const generationVariants: readonly FaultyVariant[] = [
     kind: "Bucket",
     scenarios: ["reports-the-generation-that-it-read"],
     change: () => ({ report: reportOnSecondRead }),
+  },
+  {
+    name: "observes-a-read-after-its-work",
+    summary:
+      "Works on the state in its cache, then reads the object, and reports that generation as observed.",
+    breaks: ["controller.acknowledges-current-request"],
+    kind: "Bucket",
+    scenarios: ["reports-the-generation-that-it-acted-on"],
+    change: () => ({ report: reportOnRead }),
   },
   statusVariant({
     name: "observes-the-reread",

@@ -26,6 +26,16 @@ export const reportOnSecondRead: Report = async (object, work, options) => {
     : await reportStatus(second, (later) => copy(staged, later), options);
 };
 
+/** Reconciles the state in the cache, and reports the result as if it described the state of a read. */
+export const reportOnRead: Report = async (object, work, options) => {
+  const staged = new StagedStatus(object);
+  await work(staged);
+  const read = await readAgain(object, options);
+  return read === undefined
+    ? gone
+    : await reportStatus(read, (later) => copy(staged, later), options);
+};
+
 function copy(from: StagedStatus, to: StagedStatus): Promise<void> {
   const { members, conditions } = from.changes();
   for (const [member, value] of Object.entries(members)) to.set(member, value);

@@ -95,11 +95,18 @@ function released(by: Extract<Disturbance, `${string}-release`>): Scenario {
   ];
 }
 
+/** Replacements of a spec that the controller is about to report on, or is reporting on. */
+type Replacement = "spec" | "spec-before-read" | "spec-during-read";
+
+function isReplacement(by: Disturbance): by is Replacement {
+  return by.startsWith("spec");
+}
+
 /**
  * The spec is replaced by spec 1 during the first report on an object, and during the report on a change. The other
  * changes show the result of each spec, and how the controller reports it if the spec is not replaced.
  */
-function replaced(by: "spec" | "spec-during-read"): Scenario {
+function replaced(by: Replacement): Scenario {
   const disturb: ScenarioStep = { step: "disturb", object: 0, by };
   const plain = (spec: number): Scenario => [edit(0, spec), settle];
   const first: Scenario = [disturb, create(0, 0), settle];
@@ -112,6 +119,8 @@ const titles = {
   condition: "After a conflict, the condition of another controller is kept",
   member: "After a conflict, the status field of another controller is kept",
   spec: "A status contains the generation that it describes, even if the spec has changed since",
+  "spec-before-read":
+    "A status reports the generation of the spec that it describes, even if a read has shown a later one",
   "spec-during-read":
     "A status reports the generation of the spec that it describes, not of a later read of the object",
   "endless-conflicts": "A flush that keeps conflicting is aborted and restarted later",
@@ -351,6 +360,10 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   wired("keeps-a-rival-condition-on-conflict", "condition", ["controller.foreign-fields-kept"]),
   wired("keeps-a-rival-member-on-conflict", "member", ["controller.foreign-fields-kept"]),
   wired("reports-what-it-saw-when-the-spec-changes", "spec", [
+    "controller.observed-generation-of-start",
+    "controller.acknowledges-current-request",
+  ]),
+  wired("reports-the-generation-that-it-acted-on", "spec-before-read", [
     "controller.observed-generation-of-start",
     "controller.acknowledges-current-request",
   ]),
@@ -737,7 +750,7 @@ function wired(
 ): ScriptedScenario {
   const compares = by === "lost-request" ? { compares: true as const } : {};
   const isLong = by === "forbidden" || by === "lost-reply" ? { isLong: true as const } : {};
-  const steps = by === "spec" || by === "spec-during-read" ? replaced(by) : disturbed(by);
+  const steps = isReplacement(by) ? replaced(by) : disturbed(by);
   return { name, decides, title: titles[by], needs: "wire", steps, ...compares, ...isLong };
 }
 

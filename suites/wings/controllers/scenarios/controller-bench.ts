@@ -138,6 +138,10 @@ export interface WireListener {
   watched?(watch: WireWatch): void;
   /** Called when the endpoint has rejected a request for lack of permission. The sentence names the request. */
   denied?(sentence: string): void;
+  /** True while the request of a read must wait for `reading`. False by default. */
+  readonly awaitsReading?: boolean;
+  /** Called before a read of an object is forwarded. The request waits for the returned promise. */
+  reading?(key: ObjectKey): Promise<void>;
   /** True while the response to a read of an object must wait for `read`. False by default. */
   readonly awaitsRead?: boolean;
   /** Called when the endpoint has responded to a read. The response waits for the returned promise. */

@@ -4,6 +4,8 @@ export const disturbances = {
   condition: "another controller first writes its own condition",
   member: "another controller first writes its own status field",
   spec: "the author first changes the spec",
+  "spec-before-read":
+    "the author changes the spec just before the endpoint receives the controller's next read of the object",
   "spec-during-read":
     "the author changes the spec while the response to the controller's next read of the object is under way",
   deletion: "the author first deletes the object",
@@ -207,6 +209,7 @@ const disturbing: Readonly<Record<Disturbance, (object: string, write: string) =
   member: (object, write) =>
     `set another client's status field of ${object} just before its ${write} arrives`,
   spec: (object, write) => `set ${object} to spec 1 just before its ${write} arrives`,
+  "spec-before-read": (object) => `set ${object} to spec 1 just before its next read arrives`,
   "spec-during-read": (object) => `set ${object} to spec 1 during its next read`,
   deletion: (object, write) => `delete ${object} just before its ${write} arrives`,
   "endless-conflicts": (object) =>

@@ -51,7 +51,7 @@ export interface DisturberOptions {
 }
 
 interface Armed {
-  readonly by: Exclude<Disturbance, "spec-during-read">;
+  readonly by: Exclude<Disturbance, ReadDisturbance>;
   readonly object: number;
   readonly place: number;
   /** Number of preceding writes that pass undisturbed. */
@@ -85,8 +85,11 @@ export class WriteDisturber implements WireListener {
   readonly #armed = new Map<string, Armed>();
   readonly #held = new Map<string, Held>();
   readonly #takenOver = new Set<string>();
-  /** Objects whose next read is disturbed, keyed by name. */
-  readonly #reads = new Map<string, number>();
+  /** Objects whose next read is disturbed before and after it reaches the endpoint, keyed by name. */
+  readonly #reads: Readonly<Record<ReadDisturbance, Map<string, number>>> = {
+    "spec-before-read": new Map(),
+    "spec-during-read": new Map(),
+  };
   /** Arrival times of pending writes at the proxy. */
   readonly #sent = new WeakMap<WireWrite, number>();
 
@@ -121,7 +124,7 @@ export class WriteDisturber implements WireListener {
   /** With `skip`, disturbs a later write. */
   arm({ object, by, skip = 0 }: DisturbStep, place: number): void {
     const key = describeKey(this.#options.objects.keyOf(object));
-    if (by === "spec-during-read") this.#reads.set(key, object);
+    if (isOfRead(by)) this.#reads[by].set(key, object);
     else this.#armed.set(key, { by, object, place, skip, left: times[by] ?? 1 });
   }
 
@@ -134,13 +137,26 @@ export class WriteDisturber implements WireListener {
     return this.#options.log.undelivered;
   }
 
+  get awaitsReading(): boolean {
+    return this.#reads["spec-before-read"].size > 0;
+  }
+
+  async reading(key: ObjectKey): Promise<void> {
+    await this.#editFor("spec-before-read", key);
+  }
+
   get awaitsRead(): boolean {
-    return this.#reads.size > 0;
+    return this.#reads["spec-during-read"].size > 0;
   }
 
   async read(key: ObjectKey): Promise<void> {
-    const object = this.#reads.get(describeKey(key));
-    if (object === undefined || !this.#reads.delete(describeKey(key))) return;
+    await this.#editFor("spec-during-read", key);
+  }
+
+  async #editFor(by: ReadDisturbance, key: ObjectKey): Promise<void> {
+    const name = describeKey(key);
+    const object = this.#reads[by].get(name);
+    if (object === undefined || !this.#reads[by].delete(name)) return;
     await this.#options.objects.edit(object, 1);
   }
 
@@ -281,6 +297,12 @@ export class WriteDisturber implements WireListener {
         return { treat: "refuse", reason: "forbidden" };
     }
   }
+}
+
+type ReadDisturbance = Extract<Disturbance, `spec-${string}-read`>;
+
+function isOfRead(by: Disturbance): by is ReadDisturbance {
+  return by.endsWith("-read");
 }
 
 type Crash = Extract<Disturbance, `crash${string}`>;
