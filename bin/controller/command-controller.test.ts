@@ -129,6 +129,34 @@ describe("a second instance", () => {
     expect(left(second.mark)).toBe(0);
   });
 
+  it("is given the lease of the first one until it has taken its place", async () => {
+    const waits = `[ -z "$INSTANCE" ] || while [ ! -e "$FOLDER/free" ]; do sleep 0.05; done; ${loop}`;
+    const own = { ...environment, FOLDER: folder.path };
+    const second = { environment: own, mark: `test${process.pid}elected` };
+    let isCutOff = false;
+    const giveAway = (): Promise<Disposable> => {
+      writeFileSync(join(folder.path, "free"), "");
+      isCutOff = true;
+      return Promise.resolve({
+        [Symbol.dispose]: () => {
+          isCutOff = false;
+        },
+      });
+    };
+    const { host } = controller(waits, {
+      second,
+      lease: { areLost: false, forget: () => {}, giveAway, release },
+    });
+    await host.start(never);
+    const instance = await host.startSecond?.(never);
+
+    expect(instance).toBeDefined();
+    expect(isCutOff).toBe(true);
+    await instance?.replaceFirst();
+    expect(isCutOff).toBe(false);
+    await host[Symbol.asyncDispose]();
+  });
+
   it("that cannot start leaves the first one alone, and is not tried again", async () => {
     const command = `echo $INSTANCE >> $FOLDER/instances; [ -z "$INSTANCE" ] || exit 1; ${loop}`;
     const own = { ...environment, FOLDER: folder.path };
@@ -153,12 +181,15 @@ function once(file: string): string {
 
 const release = (): Promise<void> => Promise.resolve();
 
+const kept = (): Promise<Disposable> => Promise.resolve({ [Symbol.dispose]: () => {} });
+
 it("releases the lease of a process that it has killed", async () => {
   let mostLeft = Number.NaN;
   const { host, mark } = controller("echo ready; sleep 60", {
     lease: {
       areLost: false,
       forget: () => {},
+      giveAway: kept,
       release: () => {
         mostLeft = left(mark);
         return Promise.resolve();
@@ -176,7 +207,7 @@ it("releases the lease of a process that it has killed", async () => {
 describe("a controller that exits by itself", () => {
   it("is started again if it has lost its lease", async () => {
     let forgotten = 0;
-    const lease = { areLost: true, forget: () => void (forgotten += 1), release };
+    const lease = { areLost: true, forget: () => void (forgotten += 1), giveAway: kept, release };
     const { host } = controller(once("lost"), { lease });
     await host.start(never);
 
@@ -189,7 +220,7 @@ describe("a controller that exits by itself", () => {
 
   it("has a problem if its lease is renewed", async () => {
     const { host } = controller(once("kept"), {
-      lease: { areLost: false, forget: () => {}, release },
+      lease: { areLost: false, forget: () => {}, giveAway: kept, release },
     });
     await host.start(never);
 
@@ -238,7 +269,7 @@ describe("a controller that exits by itself", () => {
 
   it("has a problem if it does not start again", async () => {
     const { host } = controller(`[ -e "$FOLDER/never" ] && exit 3; ${once("never")}`, {
-      lease: { areLost: true, forget: () => {}, release },
+      lease: { areLost: true, forget: () => {}, giveAway: kept, release },
     });
     await host.start(never);
 

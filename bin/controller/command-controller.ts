@@ -28,9 +28,9 @@ export interface CommandControllerOptions {
   readonly hidesOutput?: true;
   /**
    * The lease of the process. A process that loses the lease may exit, and is then started again. The lease of a killed
-   * process is released. Absent if unknown.
+   * process is released, and given away to a second instance. Absent if unknown.
    */
-  readonly lease?: Pick<LeaseRenewals, "areLost" | "forget" | "release">;
+  readonly lease?: Pick<LeaseRenewals, "areLost" | "forget" | "giveAway" | "release">;
   /** The requests that the endpoint rejected for lack of permission. They explain a failed start. Absent if unknown. */
   readonly denials?: Pick<Denials, "forget" | "last">;
   /** The environment and marker of a second instance. If absent, only one instance can run. */
@@ -146,16 +146,24 @@ export class CommandController implements ControllerHost {
     const readyMs = Math.min(options.readyMs, maxSecondReadyMs);
     const second = new CommandController({ ...options, ...own, readyMs, hidesOutput: true });
     second.listen((line) => this.#passOn(line));
+    const cutOff = await this.#options.lease?.giveAway();
     this.#canRunTwice = await second.start(signal).then(
       () => true,
       () => false,
     );
-    if (!this.#canRunTwice) return undefined;
+    if (!this.#canRunTwice) {
+      cutOff?.[Symbol.dispose]();
+      return undefined;
+    }
     this.#second = second;
     return {
-      replaceFirst: () => this.#end("SIGKILL"),
+      replaceFirst: async () => {
+        await this.#end("SIGKILL");
+        cutOff?.[Symbol.dispose]();
+      },
       kill: async () => {
         await this.#killSecond();
+        cutOff?.[Symbol.dispose]();
         if (this.#hasGivenWay) this.#restart();
       },
     };

@@ -302,7 +302,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     const head = { method: incoming.method ?? "GET", path: incoming.url ?? "/" };
     const { "content-type": contentType = "" } = incoming.headers;
     const { "user-agent": userAgent } = incoming.headers;
-    this.#followLease(incoming, { outgoing, instance });
+    await this.#followLease(incoming, { outgoing, instance });
     const isRead = this.#listeners.size > 0 && this.#recognition.mayWrite(head);
     const body = isRead ? await bodyWithin(incoming, maxBodyBytes) : noBody;
     const readable = legibleBody(body, incoming.headers);
@@ -346,16 +346,17 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     );
   }
 
-  #followLease(
+  async #followLease(
     incoming: IncomingMessage,
     { outgoing, instance }: { readonly outgoing: ServerResponse; readonly instance: Instance },
-  ): void {
+  ): Promise<void> {
     const { method = "GET", rawHeaders, url = "/" } = incoming;
     if (this.#recognition.renewsLease?.({ method, path: url }) !== true) return;
     outgoing.once("close", () => {
       const isStored = outgoing.writableFinished && outgoing.statusCode < maxStatus;
       this.leases[instance].answered(isStored, { method, rawHeaders, url });
     });
+    await this.leases[instance].pass();
   }
 
   async #exchangeLease(renewal: ForwardedHead, lease?: JsonObject): Promise<LeaseReply> {

@@ -74,6 +74,34 @@ it("release a lease once, also if a last renewal arrives in between", async () =
   expect(written).toEqual([released, released]);
 });
 
+it("give a lease away, and wait until the process is no longer cut off", async () => {
+  const { exchange, written } = leaseServer(0);
+  const { lease } = renewals(exchange);
+  lease.answered(true, renewal);
+
+  const cutOff = await lease.giveAway();
+  let hasPassed = false;
+  const passed = lease.pass().then(() => {
+    hasPassed = true;
+  });
+  await lease.release();
+  expect(written).toEqual([{ spec: { holderIdentity: "", leaseDurationSeconds: 1 } }]);
+  expect({ areLost: lease.areLost, hasPassed }).toEqual({ areLost: true, hasPassed: false });
+
+  cutOff[Symbol.dispose]();
+  await passed;
+  lease.answered(true, renewal);
+  expect(lease.areLost).toBe(false);
+});
+
+it("do not cut a process off that has no lease", async () => {
+  const { lease } = renewals();
+  await lease.giveAway();
+  await lease.pass();
+
+  expect(lease.areLost).toBe(false);
+});
+
 it("do not release a lease that was never held or is lost", async () => {
   const { exchange, written } = leaseServer(0);
   const { lease, pass } = renewals(exchange);

@@ -1,5 +1,6 @@
 import type { JsonObject, JsonValue } from "#contract";
 import type { ForwardedHead } from "./proxy-headers.ts";
+import { OpeningGate } from "./opening-gate.ts";
 import { releasedLease } from "./released-lease.ts";
 
 /**
@@ -32,6 +33,9 @@ export class LeaseRenewals {
   readonly #exchange: LeaseExchange;
   #renewal: Renewal | undefined;
   #isRefused = false;
+  /** Whether another process may have the lease, because the run has given it away. */
+  #isGivenAway = false;
+  readonly #gate = new OpeningGate();
 
   constructor(now: () => number, exchange: LeaseExchange) {
     this.#now = now;
@@ -42,10 +46,29 @@ export class LeaseRenewals {
   forget(): void {
     this.#renewal = undefined;
     this.#isRefused = false;
+    this.#isGivenAway = false;
+  }
+
+  /** Waits before a renewal is forwarded while the process is cut off from its lease. */
+  async pass(): Promise<void> {
+    if (this.#gate.isHeld) await this.#gate.pass();
+  }
+
+  /**
+   * Gives the lease away, as if it had expired while the process was suspended. Renewals wait until the result is
+   * disposed. Without a lease, nothing happens.
+   */
+  async giveAway(): Promise<Disposable> {
+    if (!this.isHeld) return { [Symbol.dispose]: () => {} };
+    const held = this.#gate.hold();
+    await this.release();
+    this.#isGivenAway = true;
+    return held;
   }
 
   answered(isStored: boolean, request: ForwardedHead): void {
     this.#isRefused = !isStored;
+    if (isStored) this.#isGivenAway = false;
     if (isStored) this.#renewal = { request, atMs: this.#now() };
   }
 
@@ -54,15 +77,15 @@ export class LeaseRenewals {
     return this.#renewal !== undefined && !this.#isRefused;
   }
 
-  /** Whether the process had a lease, and its last renewal failed or is overdue. */
+  /** Whether the process had a lease, and its last renewal failed or is overdue, or the lease was given away. */
   get areLost(): boolean {
-    if (this.#renewal === undefined) return false;
+    if (this.#renewal === undefined) return this.#isGivenAway;
     return this.#isRefused || this.#now() - this.#renewal.atMs > maxAgeMs;
   }
 
   /**
-   * Releases the lease of a killed process, so that its successor does not wait until the lease expires. If that fails,
-   * the successor waits.
+   * Releases the lease of a process that was killed or is cut off, so that its successor does not wait until the lease
+   * expires. If that fails, the successor waits.
    */
   async release(): Promise<void> {
     const renewal = this.isHeld ? this.#renewal : undefined;

@@ -532,7 +532,7 @@ function notTakenOver(
 }
 
 const noTakeover =
-  "two active instances were not tested: the second one did not start or did not write in time, because it waits for a lease for example";
+  "two active instances were not tested: the second one did not start or did not write in time, because it waits for a lock for example";
 
 function disturbanceOf({ olderLists, hasCaughtUp, takeovers }: PlayedScenario): string {
   if (takeovers !== undefined) {
