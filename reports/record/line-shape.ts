@@ -142,6 +142,7 @@ const exchange = members<ExchangeLine>({
   misfit: optional(text),
   isSample: optional(boolean),
   partial: optional(text),
+  doubtfulList: optional(text),
   request: optional(wireRequest),
   reply: optional(wireReply),
 });

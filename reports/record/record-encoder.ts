@@ -66,6 +66,7 @@ export class RecordEncoder {
       misfit: line.misfit,
       isSample: line.isSample,
       partial: line.partial,
+      doubtfulList: line.doubtfulList,
       request: sent.request,
       reply,
     };

@@ -220,6 +220,7 @@ export const completeLines: {
     misfit: "the variable $input has no field name",
     isSample: true,
     partial: "the list has more pages",
+    doubtfulList: "the write budget is exhausted",
     request: { url: "http://127.0.0.1:4000/graphql", operation: "{ a }", variables: { b: 1 } },
     reply: { status: 200, body: { data: null } },
   },

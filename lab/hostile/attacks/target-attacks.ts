@@ -20,6 +20,7 @@ const startProxy: StartProxy = (endpoint) =>
       nameWords: [],
       isAbout: () => false,
       watches: () => false,
+      reads: () => [],
       lists: () => false,
       mayWrite: () => false,
       writes: () => [],

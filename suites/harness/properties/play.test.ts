@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { resourceVersion } from "#contract";
-import type { Command, Outcome, Resource, ResourceMetadata } from "#contract";
+import type { Command, JsonObject, Outcome, Resource, ResourceMetadata } from "#contract";
 import { isDeniable } from "#model";
 import { driveScripted } from "../session/scripted-session.fixture.ts";
 import { accepted, scriptedKind, scriptedTarget } from "../session/scripted-target.fixture.ts";
@@ -71,7 +71,7 @@ it("the model knows the deletion time of a held object whose deletion returned n
 
 /** A server whose responses to status writes omit the spec, and whose responses to spec writes omit the status. */
 function bodilessServer(): (command: Command) => Outcome {
-  let spec: Resource["spec"] = { size: 1 };
+  let spec: JsonObject = { size: 1 };
   let metadata: Partial<ResourceMetadata> = { generation: 1 };
   let version = 1;
   let status: Resource["status"];

@@ -114,7 +114,7 @@ function transitional(rules: {
       return Promise.resolve();
     },
     tryStatus: tried,
-    writeStatus: async (status) => {
+    writeStatus: async (status = {}) => {
       const reply = await tried(status);
       if (reply.isAccepted) stored = status;
       return reply;

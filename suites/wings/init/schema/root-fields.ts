@@ -13,6 +13,7 @@ import type {
   GraphQLArgument,
   GraphQLNamedType,
   GraphQLObjectType,
+  GraphQLInputType,
   GraphQLOutputType,
   GraphQLSchema,
 } from "graphql";
@@ -180,7 +181,7 @@ function isGroupType(type: GraphQLObjectType): boolean {
   return Object.values(type.getFields()).every(({ args }) => args.length > 0);
 }
 
-export function isListed(type: GraphQLOutputType): boolean {
+export function isListed(type: GraphQLOutputType | GraphQLInputType): boolean {
   const inner = isNonNullType(type) ? type.ofType : type;
   return isListType(inner);
 }

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { resourceVersion } from "#contract";
+import { resourceVersion, uid } from "#contract";
 import type { Command } from "#contract";
 import type { Exchange, Target } from "#targets";
 import { pumpKind, pumpTarget, pumpTrial } from "../learning/pump-target.fixture.ts";
@@ -15,7 +15,11 @@ function refused(reason: "conflict" | "invalid"): Exchange {
 function pumps(): Target {
   let version = 1;
   const shown = (): Exchange => {
-    const metadata = { name: "a", uid: "u", resourceVersion: resourceVersion(String(version)) };
+    const metadata = {
+      name: "a",
+      uid: uid("u"),
+      resourceVersion: resourceVersion(String(version)),
+    };
     return { outcome: { result: "object", object: { kind: "Pump", metadata } } };
   };
   return pumpTarget((command: Command) => {
