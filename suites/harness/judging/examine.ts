@@ -332,21 +332,19 @@ function withoutWholeList({ finding, facts, caseEvidence }: Examined): Refuted |
   return { premise: "list-complete", reason, by: [list] };
 }
 
-/** Areas and requirements whose findings do not depend on the content of a status. */
-const aboutNoStatus: ReadonlySet<string> = new Set([
+/** Areas and requirements whose findings do not depend on the content of a spec or status. */
+const aboutNoContent: ReadonlySet<string> = new Set([
   "authorization",
   "errors",
-  "generation",
-  "isolation.status-write-never-changes-spec",
   "isolation.status-write-never-changes-metadata",
 ]);
 
 /**
- * Refutes the premise if a status contains a list with the sent items in another arrangement, and it is unknown whether
+ * Refutes the premise if a spec or status contains a list with the sent items in another arrangement, and it is unknown whether
  * the arrangement has a meaning.
  */
 function withoutArrangement({ finding, facts }: Examined): Refuted | undefined {
-  if (isAmong(finding.requirement, aboutNoStatus)) return undefined;
+  if (isAmong(finding.requirement, aboutNoContent)) return undefined;
   const fact = facts.find(({ doubtfulList }) => doubtfulList !== undefined);
   if (fact === undefined) return undefined;
   const reason = `${fact.doubtfulList ?? ""}; exchange ${fact.exchange} shows another arrangement: ${finding.actual}`;

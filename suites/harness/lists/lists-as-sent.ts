@@ -1,11 +1,11 @@
 import { isJsonList, isSameValue, keyOf } from "#contract";
-import type { Command, JsonValue, Outcome, Resource, WatchEvent } from "#contract";
+import type { Command, JsonObject, JsonValue, Outcome, Resource, WatchEvent } from "#contract";
 import { forwardedMethods, valueIn, withValueAt } from "#targets";
 import type { Target, WatchListener } from "#targets";
 import { matchItems } from "./match-items.ts";
 import type { MatchedItems } from "./match-items.ts";
-import { isSamePath, SentLists } from "./sent-lists.ts";
-import type { SentList } from "./sent-lists.ts";
+import { isSamePlace, SentLists } from "./sent-lists.ts";
+import type { ListPlace, SentList } from "./sent-lists.ts";
 
 /** How an endpoint arranges a list, regardless of how it was sent. */
 export interface ListForm {
@@ -25,7 +25,7 @@ export type FindForm = (sent: SentList) => Promise<ListForm | undefined>;
 const mostAttempts = 3;
 
 /**
- * Wraps a target so that lists in a status have the order and the repetitions with which they were sent, if an endpoint
+ * Wraps a target so that lists in a spec or a status have the order and the repetitions with which they were sent, if an endpoint
  * arranges them in its own way. The first list that differs only in this respect is examined before the response is
  * returned: two spellings of a list are one value only if the endpoint returns both in the same way. Otherwise, the
  * list stays as it is, and checks report the difference.
@@ -71,7 +71,7 @@ export class ListsAsSent {
 
   /** Whether the order of the items in a list of a status has no meaning, as far as it is known. */
   isUnordered(kind: string, path: readonly string[]): boolean {
-    return this.#forms.get(placeNamed(kind, path))?.isUnordered === true;
+    return this.#forms.get(placeNamed(kind, { part: "status", path }))?.isUnordered === true;
   }
 
   async #presentedOutcome(outcome: Outcome, command: Command): Promise<Outcome> {
@@ -128,7 +128,7 @@ export class ListsAsSent {
       })
       .catch((error: unknown) => {
         const reason = error instanceof Error ? error.message : String(error);
-        const about = `status.${sent.path.join(".")} of ${sent.write.key.kind}`;
+        const about = describePlace(sent);
         this.#doubts.set(
           place,
           `the run could not find out whether the order and repetitions of the items in ${about} have a meaning: ${reason}`,
@@ -173,7 +173,7 @@ export class ListsAsSent {
    * that write, and after writes without the list, the last write counts.
    */
   #presented(object: Resource): Resource {
-    let { status } = object;
+    const arranged = new Map<ListPlace["part"], JsonObject>();
     const { resourceVersion } = object.metadata;
     for (const { lists, returned } of this.#listsOf(object)) {
       const [first] = lists;
@@ -186,20 +186,26 @@ export class ListsAsSent {
       const chosen = alike.find(({ sent }) => sent.versions.has(resourceVersion)) ?? alike.at(-1);
       if (chosen === undefined) continue;
       const items = chosen.matched.places.map((place) => returned[place] ?? null);
-      status = withValueAt(status ?? {}, chosen.sent.path, items);
+      const { part, path } = chosen.sent;
+      arranged.set(part, withValueAt(arranged.get(part) ?? object[part] ?? {}, path, items));
     }
-    return status === object.status || status === undefined ? object : { ...object, status };
+    const [spec, status] = [arranged.get("spec"), arranged.get("status")];
+    return {
+      ...object,
+      ...(spec === undefined ? {} : { spec }),
+      ...(status === undefined ? {} : { status }),
+    };
   }
 
   /** Returns the lists of an object that were sent before, with all of their spellings. */
   #listsOf(object: Resource): readonly KnownList[] {
-    const all = object.status === undefined ? [] : this.#sent.of(keyOf(object));
+    const all = this.#sent.of(keyOf(object));
     const firsts = all.filter(
-      ({ path }, index) => all.findIndex((other) => isSamePath(other.path, path)) === index,
+      (sent, index) => all.findIndex((other) => isSamePlace(other, sent)) === index,
     );
-    return firsts.flatMap(({ path }) => {
-      const returned = valueIn(object.status, path);
-      const lists = all.filter((other) => isSamePath(other.path, path));
+    return firsts.flatMap((first) => {
+      const returned = valueIn(object[first.part], first.path);
+      const lists = all.filter((other) => isSamePlace(other, first));
       return isJsonList(returned) ? [{ lists, returned }] : [];
     });
   }
@@ -215,12 +221,17 @@ function isCoveredBy(form: ListForm, { isInOrder, isWithoutRepetitions }: Matche
   return (isInOrder || form.isUnordered) && (!isWithoutRepetitions || form.isWithoutRepetitions);
 }
 
-function placeOf({ path, write }: SentList): string {
-  return placeNamed(write.key.kind, path);
+/** Names the list for reports: `status.aliases of Service`. */
+export function describePlace({ part, path, write }: SentList): string {
+  return `${[part, ...path].join(".")} of ${write.key.kind}`;
 }
 
-function placeNamed(kind: string, path: readonly string[]): string {
-  return JSON.stringify([kind, ...path]);
+function placeOf(sent: SentList): string {
+  return placeNamed(sent.write.key.kind, sent);
+}
+
+function placeNamed(kind: string, { part, path }: ListPlace): string {
+  return JSON.stringify([kind, part, ...path]);
 }
 
 function objectsOf(outcome: Outcome): readonly Resource[] {

@@ -1,23 +1,33 @@
 import { describeKey, isDryRun, isJsonList, isJsonObject, isSameValue } from "#contract";
 import type {
   Command,
+  CreateCommand,
   JsonObject,
   JsonValue,
   ObjectKey,
   PatchStatusCommand,
   Resource,
+  UpdateCommand,
   UpdateStatusCommand,
 } from "#contract";
+import { isStatusWrite } from "#model";
 import { withValueAt } from "#targets";
 
 export type StatusWrite = PatchStatusCommand | UpdateStatusCommand;
 
-/** A list in a submitted status. The path contains no list. */
-export interface SentList {
+export type SpecWrite = CreateCommand | UpdateCommand;
+
+/** A place in objects of a kind. The path contains no list. */
+export interface ListPlace {
+  readonly part: "spec" | "status";
   readonly path: readonly string[];
+}
+
+/** A list in a submitted spec or status. */
+export interface SentList extends ListPlace {
   readonly items: readonly JsonValue[];
   /** The last write that contained the list. */
-  readonly write: StatusWrite;
+  readonly write: SpecWrite | StatusWrite;
   /** The versions of the object that were created with the list in this spelling. */
   readonly versions: ReadonlySet<string>;
 }
@@ -29,36 +39,36 @@ interface NotedList extends SentList {
 /** Maximum number of different lists that are retained for a path of an object. */
 const mostRetained = 16;
 
-/** The lists that the run has sent in status writes, by object. */
+/** The lists that the run has sent in specs and statuses, by object. */
 export class SentLists {
   readonly #lists = new Map<string, NotedList[]>();
 
   /** Must be called before the command is sent, because events can arrive before the response. */
   note(command: Command): void {
-    if (command.verb !== "updateStatus" && command.verb !== "patchStatus") return;
-    const status = statusIn(command);
-    if (status === undefined || isDryRun(command)) return;
-    const found = listsIn(status).filter(({ items }) => items.length > 1);
+    if (!isContentWrite(command) || isDryRun(command)) return;
+    const part = isStatusWrite(command) ? "status" : "spec";
+    const found = listsIn(contentIn(command) ?? {}).filter(({ items }) => items.length > 1);
     if (found.length === 0) return;
     const key = describeKey(command.key);
     const known = this.#lists.get(key) ?? [];
     this.#lists.set(key, known);
     for (const { path, items } of found) {
-      const alike = known.filter((one) => isSamePath(one.path, path));
+      const alike = known.filter((one) => isSamePlace(one, { part, path }));
       const same = alike.find((one) => isSameValue(one.items, items));
       const replaced = same ?? (alike.length < mostRetained ? undefined : alike[0]);
       if (replaced !== undefined) known.splice(known.indexOf(replaced), 1);
-      known.push({ path, items, write: command, versions: same?.versions ?? new Set() });
+      known.push({ part, path, items, write: command, versions: same?.versions ?? new Set() });
     }
   }
 
   /** Notes the version that a write created. A write that changes nothing keeps the version of an earlier one. */
   answered(command: Command, { metadata: { resourceVersion } }: Resource): void {
-    if (command.verb !== "updateStatus" && command.verb !== "patchStatus") return;
+    if (!isContentWrite(command)) return;
     const known = this.#lists.get(describeKey(command.key)) ?? [];
-    for (const { path, write, versions } of known) {
+    for (const sent of known) {
+      const { write, versions } = sent;
       if (write !== command) continue;
-      const alike = known.filter((one) => isSamePath(one.path, path));
+      const alike = known.filter((one) => isSamePlace(one, sent));
       if (alike.every((one) => !one.versions.has(resourceVersion))) versions.add(resourceVersion);
     }
   }
@@ -69,19 +79,35 @@ export class SentLists {
   }
 }
 
-/** Returns the write with other items in the list. */
-export function writeWith({ path, write }: SentList, items: readonly JsonValue[]): StatusWrite {
-  const status = withValueAt(statusIn(write) ?? {}, path, items);
+/** Returns the spec or status that a write contains. Undefined for a JSON patch, and for a write of metadata alone. */
+export function contentIn(write: SpecWrite | StatusWrite): JsonObject | undefined {
+  switch (write.verb) {
+    case "create":
+    case "update":
+      return write.spec;
+    case "updateStatus":
+      return write.status;
+    case "patchStatus": {
+      const status = isJsonObject(write.patch) ? write.patch["status"] : undefined;
+      return isJsonObject(status) ? status : undefined;
+    }
+  }
+}
+
+/** Returns a status write with other items in the list at a path. */
+export function statusWriteWith(
+  write: StatusWrite,
+  path: readonly string[],
+  items: readonly JsonValue[],
+): StatusWrite {
+  const status = withValueAt(contentIn(write) ?? {}, path, items);
   if (write.verb === "updateStatus") return { ...write, status };
   const patch = isJsonObject(write.patch) ? write.patch : {};
   return { ...write, patch: { ...patch, status } };
 }
 
-/** Returns the status that a write contains. Undefined for a JSON patch. */
-function statusIn(write: StatusWrite): JsonObject | undefined {
-  if (write.verb === "updateStatus") return write.status;
-  const status = isJsonObject(write.patch) ? write.patch["status"] : undefined;
-  return isJsonObject(status) ? status : undefined;
+function isContentWrite(command: Command): command is SpecWrite | StatusWrite {
+  return command.verb === "create" || command.verb === "update" || isStatusWrite(command);
 }
 
 function listsIn(
@@ -94,6 +120,10 @@ function listsIn(
   });
 }
 
-export function isSamePath(left: readonly string[], right: readonly string[]): boolean {
-  return left.length === right.length && left.every((step, index) => step === right[index]);
+export function isSamePlace(left: ListPlace, right: ListPlace): boolean {
+  return (
+    left.part === right.part &&
+    left.path.length === right.path.length &&
+    left.path.every((step, index) => step === right.path[index])
+  );
 }

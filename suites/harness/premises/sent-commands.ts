@@ -26,7 +26,7 @@ export interface SentCommand {
   readonly isSample?: true;
   /** Why the list may lack objects. */
   readonly partial?: string;
-  /** Why it is unknown whether a list in a returned status differs from the sent list or is only arranged otherwise. */
+  /** Why it is unknown whether a list in a returned object differs from the sent list or is only arranged otherwise. */
   readonly doubtfulList?: string;
   /** Milliseconds since the run started. Absent in histories of other tools. */
   readonly startedMs?: number;

@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
 import { isJsonList, keyOf, limits, resourceVersion } from "#contract";
-import type { Command, JsonObject, JsonValue, Outcome, RefusalReason, Resource } from "#contract";
+import type {
+  Command,
+  CreateCommand,
+  JsonObject,
+  JsonValue,
+  Outcome,
+  ReadCommand,
+  RefusalReason,
+  Resource,
+} from "#contract";
 import type { KindDescription, Target, WatchListener } from "#targets";
 import { ListForms } from "./list-forms.ts";
 import { WritesSpent } from "./write-limit.ts";
@@ -22,6 +31,8 @@ interface Arrangements {
   readonly delivered?: Arrange;
   /** The version of the next write. The same for all writes by default. */
   readonly nextVersion?: () => string;
+  /** How the endpoint stores the list of a spec. As sent by default. */
+  readonly storedSpec?: Arrange;
   /** The list in the status of a new object, which an event shows. No status by default. */
   readonly initial?: readonly JsonValue[];
 }
@@ -39,6 +50,7 @@ function endpoint({
   listed = asIs,
   delivered = asIs,
   nextVersion = () => "7",
+  storedSpec = asIs,
   initial,
 }: Arrangements): Target {
   const objects = new Map<string, Resource>();
@@ -68,6 +80,11 @@ function endpoint({
     if (known !== undefined && command.verb === "read") return { result: "object", object: known };
     if (created.result === "object" && command.verb === "create" && initial !== undefined)
       return store({ ...created.object, status: { tags: initial } });
+    if (created.result === "object" && command.verb === "create") {
+      const { tags } = command.spec;
+      const spec = isJsonList(tags) ? { ...command.spec, tags: storedSpec(tags) } : command.spec;
+      return store({ ...created.object, spec });
+    }
     if (created.result !== "object" || command.verb !== "updateStatus") return created;
     return store(withTags({ ...created.object, status: command.status }, stored));
   };
@@ -130,7 +147,11 @@ async function writeTags(
   return outcome.result === "object" ? outcome.object.status?.["tags"] : undefined;
 }
 
-const readOfA: Command = { verb: "read", identity: "author", key: { kind: kind.name, name: "a" } };
+const readOfA: ReadCommand = {
+  verb: "read",
+  identity: "author",
+  key: { kind: kind.name, name: "a" },
+};
 
 function writeOf(status: JsonObject): Command {
   const key = { kind: kind.name, name: "a" };
@@ -160,6 +181,36 @@ describe("a list that the endpoint arranges", () => {
       ]);
     },
   );
+
+  it.each([
+    { how: "sorts", storedSpec: sorted, free: "the order" },
+    { how: "stores as a set", storedSpec: unique, free: "repetitions" },
+  ])(
+    "in a spec is returned as it was sent if the endpoint $how it",
+    async ({ storedSpec, free }) => {
+      const forms = formsOf(endpoint({ stored: asIs, storedSpec }));
+      const create: CreateCommand = { ...readOfA, verb: "create", spec: { tags: ["b", "a", "b"] } };
+
+      const { outcome } = await forms.target.execute(create, signal);
+      const read = await forms.target.execute(readOfA, signal);
+
+      expect([outcome, read.outcome]).toMatchObject([
+        { object: { spec: create.spec } },
+        { object: { spec: create.spec } },
+      ]);
+      expect(forms.remarks).toEqual([expect.stringContaining(`${free} of the items in spec.tags`)]);
+    },
+  );
+
+  it("in a spec stays as it is if the endpoint reverses it", async () => {
+    const forms = formsOf(endpoint({ stored: asIs, storedSpec: (tags) => tags.toReversed() }));
+    const create: CreateCommand = { ...readOfA, verb: "create", spec: { tags: ["b", "a"] } };
+
+    const { outcome } = await forms.target.execute(create, signal);
+
+    expect(outcome).toMatchObject({ object: { spec: { tags: ["a", "b"] } } });
+    expect(forms.remarks).toEqual([]);
+  });
 
   it("is compared after the write alone if new objects have a status", async () => {
     const forms = formsOf(endpoint({ stored: sorted, initial: ["pending"] }));

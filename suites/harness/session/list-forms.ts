@@ -1,6 +1,6 @@
 import type { Command, Limits, ObjectKey } from "#contract";
 import type { KindDescription, Target } from "#targets";
-import { ListsAsSent } from "../lists/lists-as-sent.ts";
+import { describePlace, ListsAsSent } from "../lists/lists-as-sent.ts";
 import type { SentList } from "../lists/sent-lists.ts";
 import { tryList } from "./list-trial.ts";
 import type { TriedForm } from "./list-trial.ts";
@@ -63,15 +63,14 @@ export class ListForms {
 }
 
 function describeForm(
-  { path, write }: SentList,
+  sent: SentList,
   { isUnordered, isWithoutRepetitions, exchanges }: TriedForm,
 ): string {
   const free = [
     ...(isUnordered ? ["the order"] : []),
     ...(isWithoutRepetitions ? ["repetitions"] : []),
   ].join(" and ");
-  const place = `status.${path.join(".")} of ${write.key.kind}`;
   const verb = free === "the order" ? "has" : "have";
-  const proof = `statuses that differ only in this respect are returned alike (exchanges ${exchanges.join(", ")})`;
-  return `${free} of the items in ${place} ${verb} no meaning: ${proof}`;
+  const proof = `${sent.part === "spec" ? "specs" : "statuses"} that differ only in this respect are returned alike (exchanges ${exchanges.join(", ")})`;
+  return `${free} of the items in ${describePlace(sent)} ${verb} no meaning: ${proof}`;
 }

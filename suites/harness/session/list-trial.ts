@@ -1,13 +1,14 @@
 import { isJsonList, isSameValue } from "#contract";
 import type { Command, CreateCommand, JsonValue, ObjectKey, Resource } from "#contract";
-import { valueIn } from "#targets";
+import { isStatusWrite } from "#model";
+import { valueIn, withValueAt } from "#targets";
 import type { KindDescription, Target, Watch } from "#targets";
 import { describeStep, isAccepted, objectOf, refusalOf } from "../judging/recorded-step.ts";
 import type { Step } from "../judging/recorded-step.ts";
 import type { ListForm } from "../lists/lists-as-sent.ts";
 import { matchItems } from "../lists/match-items.ts";
-import { writeWith } from "../lists/sent-lists.ts";
-import type { SentList, StatusWrite } from "../lists/sent-lists.ts";
+import { contentIn, statusWriteWith } from "../lists/sent-lists.ts";
+import type { SentList, SpecWrite, StatusWrite } from "../lists/sent-lists.ts";
 import { writePriorStatuses } from "./prior-statuses.ts";
 import type { LeanExchange } from "./trace.ts";
 import { Waiting } from "./waiting.ts";
@@ -100,6 +101,8 @@ function distinct(items: readonly JsonValue[]): readonly JsonValue[] {
   );
 }
 
+type TrialStep = Step<CreateCommand | StatusWrite>;
+
 /** The objects of one trial, and the events about them. Disposing closes the watch. */
 class Trial implements AsyncDisposable {
   readonly #sent: SentList;
@@ -129,14 +132,11 @@ class Trial implements AsyncDisposable {
 
   /** Writes a list to a new object and reads it. Undefined if the endpoint rejected the list. */
   async write(items: readonly JsonValue[]): Promise<Written | undefined> {
-    const { key, resourceVersion } = await this.#create();
-    const {
-      channel: _channel,
-      rootField: _form,
-      uid: _uid,
-      ...write
-    } = writeWith(this.#sent, items);
-    const written = await this.#written({ ...write, key, resourceVersion });
+    const { write } = this.#sent;
+    const written = isStatusWrite(write)
+      ? await this.#writtenStatus(write, items)
+      : await this.#writtenSpec(write, items);
+    const { key } = written.command;
     if (refusalOf(written)?.reason === "invalid") return undefined;
     if (!isAccepted(written)) throw undecidedBy(written);
     this.#exchanges.push(written.exchange);
@@ -148,23 +148,42 @@ class Trial implements AsyncDisposable {
     const shown = [replied, read, listed].flatMap((one) => (one === undefined ? [] : [one]));
     const result: Written = {
       key,
-      shown: shown.map((one) => valueIn(one.status, this.#sent.path)),
+      shown: shown.map((one) => this.#listIn(one)),
       versions: new Set(shown.map(({ metadata }) => metadata.resourceVersion)),
     };
     this.#awaited.push(result);
     return result;
   }
 
-  /** Sends a write, and again with the stored version if another client wrote to the new object. */
-  async #written(write: StatusWrite): Promise<Step> {
-    const { key } = write;
-    let step = await this.#call(write);
+  /** Creates an object with the list in its spec. */
+  async #writtenSpec(write: SpecWrite, items: readonly JsonValue[]): Promise<TrialStep> {
+    const [sample = {}] = this.#tools.kind.samples.specs;
+    // A spec update may contain only some of the fields.
+    const sent = write.verb === "create" ? write.spec : { ...sample, ...contentIn(write) };
+    const key = this.#tools.newKey();
+    const spec = withValueAt(sent, this.#sent.path, items);
+    return this.#call({ verb: "create", identity: "author", key, spec });
+  }
+
+  /**
+   * Writes a status with the list to a new object, and again with the stored version if another client wrote to the
+   * object.
+   */
+  async #writtenStatus(of: StatusWrite, items: readonly JsonValue[]): Promise<TrialStep> {
+    const { key, resourceVersion: first } = await this.#create();
+    const {
+      channel: _channel,
+      rootField: _form,
+      uid: _uid,
+      ...write
+    } = statusWriteWith(of, this.#sent.path, items);
+    let step = await this.#call({ ...write, key, resourceVersion: first });
     for (let left = mostConflicts; left > 0; left -= 1) {
       if (refusalOf(step)?.reason !== "conflict") return step;
       const stored = objectOf(await this.#call({ verb: "read", identity: "author", key }));
       if (stored === undefined) return step;
       const { resourceVersion } = stored.metadata;
-      step = await this.#call({ ...write, resourceVersion });
+      step = await this.#call({ ...write, key, resourceVersion });
     }
     return step;
   }
@@ -179,11 +198,16 @@ class Trial implements AsyncDisposable {
   }
 
   eventsOf({ key, versions }: Written): readonly unknown[] {
-    return this.#events.flatMap(({ metadata: { name, resourceVersion }, status }) => {
+    return this.#events.flatMap((object) => {
+      const { name, resourceVersion } = object.metadata;
       const isWritten = name === key.name && versions.has(resourceVersion);
-      const list = isWritten ? valueIn(status, this.#sent.path) : undefined;
+      const list = isWritten ? this.#listIn(object) : undefined;
       return isJsonList(list) ? [list] : [];
     });
+  }
+
+  #listIn(object: Resource): JsonValue | undefined {
+    return valueIn(object[this.#sent.part], this.#sent.path);
   }
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -17,7 +17,7 @@ export interface ExchangeTrace {
   readonly isSample?: true;
   /** Why a list may lack objects: it has pages that the dialect does not map, or it changed while it was read. */
   readonly partial?: string;
-  /** Why it is unknown whether a list in a returned status differs from the sent list or is only arranged otherwise. */
+  /** Why it is unknown whether a list in a returned object differs from the sent list or is only arranged otherwise. */
   readonly doubtfulList?: string;
   readonly request?: WireRequest;
   readonly reply?: WireReply;

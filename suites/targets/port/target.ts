@@ -475,7 +475,7 @@ export interface Exchange {
   /** Why a list may lack objects: it changed while its pages were read. Absent for all other lists. */
   readonly partial?: string;
   /**
-   * Why it is unknown whether a list in a returned status differs from the sent list: it has the same items in another
+   * Why it is unknown whether a list in a returned object differs from the sent list: it has the same items in another
    * order or without repetitions. Absent if no list does, or if it is known.
    */
   readonly doubtfulList?: string;
