@@ -150,3 +150,17 @@ it("joins several differences", () => {
     "the response: a is 2 instead of 1; b is 2 instead of 1",
   );
 });
+
+it.each([
+  { what: "trimmed", sent: " \ta ", stored: "a", words: "lacks its surrounding white space:" },
+  {
+    what: "cut",
+    sent: "🙂".repeat(300),
+    stored: "🙂".repeat(255),
+    words: "is cut after 255 of 300 characters:",
+  },
+  { what: "short and has another value", sent: "12", stored: "1", words: 'is "1" instead of "12"' },
+  { what: "removed", sent: " ", stored: "", words: 'is "" instead of " "' },
+])("describes a text that was $what", ({ sent, stored, words }) => {
+  expect(differencesBetween({ note: sent }, { note: stored })[0]).toContain(`note ${words}`);
+});

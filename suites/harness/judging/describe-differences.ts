@@ -55,7 +55,7 @@ export function twoSpellingsOf(first: unknown, second: unknown): string | undefi
   const [pair] = found;
   return pair === undefined
     ? undefined
-    : `${nameOf(pair)} is ${show(pair.expected)} and ${show(pair.actual)}`;
+    : `${nameOf(pair)} is ${showValue(pair.expected)} and ${showValue(pair.actual)}`;
 }
 
 interface Pair {
@@ -63,7 +63,7 @@ interface Pair {
   readonly actual: unknown;
   readonly path: string;
   readonly comparison: Comparison;
-  /** How a list differs whose items are the expected ones. Absent for other differences. */
+  /** How a list differs whose items are the expected ones, or how a text was changed. Absent for other differences. */
   readonly arrangement?: string;
 }
 
@@ -73,7 +73,7 @@ function collect(pair: Pair, found: string[]): void {
   for (const each of pairs) {
     const { arrangement = "is" } = each;
     found.push(
-      `${nameOf(each)} ${arrangement} ${show(each.actual)} instead of ${show(each.expected)}`,
+      `${nameOf(each)} ${arrangement} ${showValue(each.actual)} instead of ${showValue(each.expected)}`,
     );
   }
 }
@@ -107,7 +107,28 @@ function collectPairs(pair: Pair, found: Pair[]): void {
     }
     return;
   }
-  found.push(pair);
+  const change = changeOfText(expected, actual);
+  found.push(change === undefined ? pair : { ...pair, arrangement: change });
+}
+
+/** Shortest text whose first characters alone are taken for a cut text. Shorter texts may be other values. */
+const minCutCharacters = 32;
+
+/**
+ * Describes a text that was trimmed or cut before it was stored. The shown beginnings of long texts are alike, and white
+ * space is easily overlooked. Undefined for other differences.
+ */
+function changeOfText(expected: unknown, actual: unknown): string | undefined {
+  if (typeof expected !== "string" || typeof actual !== "string" || actual === "") return undefined;
+  if (expected.trim() === actual) return "lacks its surrounding white space:";
+  return actual.length >= minCutCharacters && expected.startsWith(actual)
+    ? `is cut after ${charactersOf(actual)} of ${counted(charactersOf(expected), "character")}:`
+    : undefined;
+}
+
+/** Counts characters as most databases limit them: an emoji counts once. */
+function charactersOf(text: string): number {
+  return Array.from(text).length;
 }
 
 /** Longest list whose items are searched in another list. */
@@ -141,7 +162,8 @@ function nameOf({ path }: Pair): string {
   return path === "" ? "it" : path;
 }
 
-function show(value: unknown): string {
+/** Shows a value in a message. Truncates long values. */
+export function showValue(value: unknown): string {
   const text = value === undefined ? "absent" : JSON.stringify(value);
   const more = text.length - maxCharacters;
   return more <= 0 ? text : `${text.slice(0, maxCharacters)}… (${counted(more, "more character")})`;

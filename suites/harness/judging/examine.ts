@@ -340,8 +340,8 @@ const aboutNoContent: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * Refutes the premise if a spec or status contains a list with the sent items in another arrangement, and it is unknown whether
- * the arrangement has a meaning.
+ * Refutes the premise if a spec or status contains a list with the sent items in another arrangement, and it is
+ * unknown whether the arrangement has a meaning.
  */
 function withoutArrangement({ finding, facts }: Examined): Refuted | undefined {
   if (isAmong(finding.requirement, aboutNoContent)) return undefined;

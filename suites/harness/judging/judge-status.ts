@@ -1,6 +1,6 @@
 import { describeOutcome } from "#contract";
 import type { JsonObject, RequirementId } from "#contract";
-import { describeDifferences, isSame } from "./describe-differences.ts";
+import { describeDifferences, isSame, showValue } from "./describe-differences.ts";
 import { claim, errored, undecided } from "./finding.ts";
 import type { Finding } from "./finding.ts";
 import { exercised, nothingToJudge } from "./given.ts";
@@ -70,7 +70,7 @@ function describeWanted(status: JsonObject, members: readonly string[] | undefin
   if (members === undefined) return `the status is ${JSON.stringify(status)}`;
   const texts = members.map(
     (name) =>
-      `status.${name} is ${Object.hasOwn(status, name) ? JSON.stringify(status[name]) : "absent"}`,
+      `status.${name} is ${showValue(Object.hasOwn(status, name) ? status[name] : undefined)}`,
   );
   return texts.join(" and ");
 }

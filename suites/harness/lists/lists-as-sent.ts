@@ -25,10 +25,10 @@ export type FindForm = (sent: SentList) => Promise<ListForm | undefined>;
 const mostAttempts = 3;
 
 /**
- * Wraps a target so that lists in a spec or a status have the order and the repetitions with which they were sent, if an endpoint
- * arranges them in its own way. The first list that differs only in this respect is examined before the response is
- * returned: two spellings of a list are one value only if the endpoint returns both in the same way. Otherwise, the
- * list stays as it is, and checks report the difference.
+ * Wraps a target so that lists in a spec or a status have the order and the repetitions with which they were sent, if
+ * an endpoint arranges them in its own way. The first list that differs only in this respect is examined before the
+ * response is returned: two spellings of a list are one value only if the endpoint returns both in the same way.
+ * Otherwise, the list stays as it is, and checks report the difference.
  */
 export class ListsAsSent {
   readonly #target: Target;
