@@ -25,6 +25,8 @@ export interface ReplaySocket {
 /** The locations of the credential in requests. `$credential` is its placeholder. */
 export interface ReplayCredentials {
   readonly http: { readonly header: string; readonly format: string };
+  /** Whether bodies contain `$credential` instead of a header. */
+  readonly isInArguments?: true;
   readonly socket?: { readonly place: string; readonly name: string; readonly format: string };
   /** The headers of roles that send several headers instead of one credential. */
   readonly roles?: Readonly<Record<string, readonly string[]>>;
@@ -96,7 +98,7 @@ export class Replay {
     const response = await this.#world.fetch(this.#renamed(step.url), {
       method: step.method,
       headers: { "content-type": step.contentType, ...this.#header(step.identity) },
-      ...(step.body === undefined ? {} : { body: JSON.stringify(this.#refreshed(step.body)) }),
+      ...(step.body === undefined ? {} : { body: JSON.stringify(this.#bodyOf(step)) }),
     });
     const text = await response.text();
     const body = this.#parse(text);
@@ -131,7 +133,7 @@ export class Replay {
       const type = this.#member(message, "type");
       if (type === "connection_ack") {
         const own = this.#presented(step.identity, "subscribePayload");
-        const payload = Object.assign({}, this.#refreshed(step.body), own);
+        const payload = Object.assign({}, this.#bodyOf(step), own);
         socket.send(JSON.stringify({ id: "1", type: "subscribe", payload }));
       } else if (type === "ping") socket.send(JSON.stringify({ type: "pong" }));
       else print(`   event:    ${String(data).slice(0, 300)}`);
@@ -141,7 +143,7 @@ export class Replay {
   }
 
   #header(identity: string): Record<string, string> {
-    const { http, roles, senders } = this.#world.credentials;
+    const { http, roles, senders, isInArguments } = this.#world.credentials;
     const sender = senders?.[identity];
     if (sender !== undefined) {
       const { credentialOf, certificateOf, headers } = sender;
@@ -151,6 +153,7 @@ export class Replay {
       return { ...(credentialOf === undefined ? {} : this.#header(credentialOf)), ...headers };
     }
     const names = roles?.[identity];
+    if (names === undefined && isInArguments === true) return {};
     if (names === undefined) return this.#formatted(identity, http.header, http.format);
     return Object.fromEntries(names.map((name) => [name, this.#valueOf(identity, name) ?? ""]));
   }
@@ -194,6 +197,13 @@ export class Replay {
       return typeof code === "string" ? code : "error";
     });
     return [status, ...codes].join(" ");
+  }
+
+  #bodyOf({ body, identity }: ReplayStep): unknown {
+    const fresh = this.#refreshed(body);
+    if (this.#world.credentials.isInArguments !== true) return fresh;
+    const credential = JSON.stringify(this.#valueOf(identity, "credential") ?? "");
+    return this.#parse(JSON.stringify(fresh).replaceAll('"$credential"', () => credential));
   }
 
   #renamed(url: string): string {

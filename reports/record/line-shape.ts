@@ -78,6 +78,7 @@ const header = members<HeaderLine>({
     credentials: optional(
       members<CredentialPlaces>({
         http: members<CredentialPlaces["http"]>({ header: text, format: text }),
+        isInArguments: optional(boolean),
         socket: optional(
           members<NonNullable<CredentialPlaces["socket"]>>({
             place: oneOf(socketPlaces),

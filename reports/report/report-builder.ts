@@ -228,9 +228,11 @@ function senderOf({ credentialOf, certificateOf, headers }: RoleSender): RoleSen
 }
 
 /** Copies only known properties. */
-function placesOf({ http, socket, headers, roles, senders }: CredentialPlaces): CredentialPlaces {
+function placesOf(places: CredentialPlaces): CredentialPlaces {
+  const { http, isInArguments, socket, headers, roles, senders } = places;
   return {
     http: { header: http.header, format: http.format },
+    ...(isInArguments && { isInArguments }),
     ...(socket && { socket: { place: socket.place, name: socket.name, format: socket.format } }),
     ...(headers && { headers }),
     ...(roles && { roles }),

@@ -28,8 +28,19 @@ export function curlWords({
     `--header ${quoteForShell(`content-type: ${contentType}`)}`,
     ...(identity === "anonymous" ? [] : senderWords(credentials, identity)),
     ...constantHeaders(credentials, identity),
-    ...(data === "" ? [] : [`--data-raw ${quoteForShell(writeWideIntegers(data))}`]),
+    ...(data === "" ? [] : [`--data-raw ${shellData(data, credentials, identity)}`]),
   ];
+}
+
+/** Returns the body as a shell word. Credentials in arguments are shell variables. */
+function shellData(data: string, credentials: CredentialPlaces, identity: string): string {
+  const text = writeWideIntegers(data);
+  if (credentials.isInArguments !== true) return quoteForShell(text);
+  const variable = credentialVariable(identity);
+  return text
+    .split(/(?<=")\$credential(?=")/u)
+    .map(quoteForShell)
+    .join(`"$${variable}"`);
 }
 
 function senderWords(credentials: CredentialPlaces, identity: string): readonly string[] {
@@ -53,6 +64,7 @@ function senderWords(credentials: CredentialPlaces, identity: string): readonly 
 function roleHeaders(credentials: CredentialPlaces, identity: string): readonly string[] {
   const names = credentials.roles?.[identity];
   if (names === undefined) {
+    if (credentials.isInArguments === true) return [];
     return [`--header ${credentialHeader(credentials, credentialVariable(identity))}`];
   }
   return names.map((name) => {

@@ -1,6 +1,11 @@
 /** Where a credential is sent. In a format, `$credential` stands for the credential itself. */
 export interface CredentialPlaces {
   readonly http: { readonly header: string; readonly format: string };
+  /**
+   * Whether requests contain the credential as an argument, and not in a header. Recorded variables contain
+   * `$credential` instead. False by default.
+   */
+  readonly isInArguments?: true;
   /** Absent if the endpoint has no WebSocket. */
   readonly socket?: {
     /**

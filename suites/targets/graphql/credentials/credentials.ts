@@ -41,13 +41,13 @@ export function httpHeaders(
   credential: string | undefined,
   constants: readonly ConstantHeader[] = [],
 ): Readonly<Record<string, string>> {
-  const { header, format } = places.http;
+  const { http, isInArguments } = places;
   const others = headersFor(constants, credential);
   const several = credential === undefined ? undefined : headersOfCredential(credential);
   if (several !== undefined) return { ...others, ...inLowerCase(several) };
-  return credential === undefined
+  return credential === undefined || isInArguments === true
     ? others
-    : { ...others, [header.toLowerCase()]: formatted(format, credential) };
+    : { ...others, [http.header.toLowerCase()]: formatted(http.format, credential) };
 }
 
 /**

@@ -44,7 +44,8 @@ export interface DialectFile extends Pick<
   readonly dialect: number;
   readonly name?: string;
   readonly endpoint?: EndpointPlaces;
-  readonly credentials?: CredentialPlaces;
+  readonly credentials?: Omit<CredentialPlaces, "http" | "isInArguments"> &
+    Partial<Pick<CredentialPlaces, "http">>;
   readonly identities?: Readonly<Partial<Record<IdentityName, CredentialEntry>>>;
   readonly outcomes?: readonly (Omit<OutcomeMatcher, "reason"> & {
     readonly reason: Exclude<RefusalReason, "unclassified">;

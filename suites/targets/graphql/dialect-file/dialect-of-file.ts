@@ -5,6 +5,7 @@ import type { Credential } from "../dialect/credential-source.ts";
 import { describedFeatures } from "../dialect/described-features.ts";
 import type { Definitions, Dialect, KindDialect } from "../dialect/dialect.ts";
 import type { CredentialEntry, DefinitionsEntry, DialectFile } from "./dialect-file.ts";
+import { takesCredentials } from "../dialect/credential-operations.ts";
 import { kindOfEntry } from "./kind-of-entry.ts";
 
 export function dialectOfFile(file: DialectFile, fallbackName: string): Dialect {
@@ -14,7 +15,7 @@ export function dialectOfFile(file: DialectFile, fallbackName: string): Dialect 
   const dialect: Dialect = {
     ...rest,
     name,
-    credentials: credentials ?? { http: usualCredentials.http },
+    credentials: { http: usualCredentials.http, ...credentials },
     identities: identitiesOf(identities),
     outcomes,
     errors: { code: "extensions.code", ...errors },
@@ -25,8 +26,15 @@ export function dialectOfFile(file: DialectFile, fallbackName: string): Dialect 
     ),
     ...(definitions === undefined ? {} : { definitions: definitionsOf(definitions) }),
   };
-  if (file.features !== undefined) return dialect;
-  return { ...dialect, features: describedFeatures(dialect) };
+  const placed = credentials?.http === undefined ? withArguments(dialect) : dialect;
+  if (file.features !== undefined) return placed;
+  return { ...placed, features: describedFeatures(placed) };
+}
+
+/** Credentials in arguments are not sent in a header, unless the file declares the header. */
+function withArguments(dialect: Dialect): Dialect {
+  if (!takesCredentials(dialect)) return dialect;
+  return { ...dialect, credentials: { ...dialect.credentials, isInArguments: true } };
 }
 
 /** By default, a delete event that identifies the deleted object does not contain the object. */

@@ -60,10 +60,11 @@ const format = name(
 
 const credentials = mapping(
   {
-    http: mapping({ header: name("Name of the header."), format }, "Header for HTTP requests.", [
-      "header",
-      "format",
-    ]),
+    http: mapping(
+      { header: name("Name of the header."), format },
+      "Header for HTTP requests. Omit it if arguments contain $credential.",
+      ["header", "format"],
+    ),
     socket: orNone(
       mapping(
         {
@@ -88,7 +89,6 @@ const credentials = mapping(
     ),
   },
   "How to send credentials.",
-  ["http"],
 );
 
 const credential = choice(

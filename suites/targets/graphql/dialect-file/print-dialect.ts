@@ -1,5 +1,6 @@
 import { Document, isDocument, visit } from "yaml";
 import { escapedUnits, invisibleCharacters } from "#contract";
+import type { CredentialPlaces } from "../../port/credential-places.ts";
 import { counterIn, isCounted } from "../dialect/counter.ts";
 import type { JsonValue } from "#contract";
 import type { Credential } from "../dialect/credential-source.ts";
@@ -13,10 +14,11 @@ type Printable = JsonValue | { readonly [member: string]: Printable | undefined 
 
 /** Serializes a dialect as YAML. Loading the result returns the same dialect. */
 export function printDialect(dialect: Dialect): string {
-  const { identities, kinds, definitions, name, ...rest } = dialect;
+  const { identities, kinds, definitions, name, credentials, ...rest } = dialect;
   const file = {
     dialect: dialectFormat,
     name,
+    ...printCredentials(credentials),
     ...rest,
     identities: Object.fromEntries(
       Object.entries(identities).flatMap(([role, credential]) =>
@@ -29,6 +31,11 @@ export function printDialect(dialect: Dialect): string {
   // A JSON round trip replaces shared objects with copies, because anchors and aliases are hard to edit.
   const plain: unknown = JSON.parse(JSON.stringify(file));
   return yamlText(plain);
+}
+
+function printCredentials({ isInArguments, http, ...others }: CredentialPlaces): Printable {
+  if (isInArguments !== true) return { credentials: { http, ...others } };
+  return Object.keys(others).length === 0 ? {} : { credentials: others };
 }
 
 function printCredential(credential: Credential): Printable {

@@ -39,6 +39,7 @@ function socketProblems(
   const needs = kinds.find(([, { operations = {} }]) => operations.watch !== undefined);
   const isOverSocket = isWatchedOverSocket(endpoint === undefined ? {} : { endpoint });
   if (needs === undefined || credentials?.socket !== undefined || !isOverSocket) return [];
+  if (JSON.stringify(needs[1]).includes('"$credential"')) return [];
   const problem =
     'watches use a WebSocket, but credentials have no "socket"; for other transports, set endpoint.watches.protocol';
   return [problemAt(["kinds", needs[0], "operations", "watch"], problem)];

@@ -64,6 +64,7 @@ const forms: Readonly<Partial<Record<Placeholder, Form>>> = {
   ),
   $resourceVersion: "token",
   $uid: "token",
+  $credential: "text",
   $page: "token",
   $cursor: "token",
   $dryRun: "boolean",

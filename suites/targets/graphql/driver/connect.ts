@@ -433,6 +433,7 @@ function checkedDialect(
 /** Reports unsupported settings of a dialect before the first check, so that no setting is ignored silently. */
 function unsupportedParts({ endpoint, credentials }: Dialect): readonly DialectProblem[] {
   if (endpoint?.queries?.protocol !== "socket" || credentials.socket !== undefined) return [];
+  if (credentials.isInArguments === true) return [];
   const problem = "queries are sent over a WebSocket, but credentials.socket is missing";
   return [problemAt(["endpoint", "queries", "protocol"], problem)];
 }

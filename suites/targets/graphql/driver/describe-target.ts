@@ -97,7 +97,8 @@ function credentialsOf(
     : { credentials: { ...credentials, ...ofRoles } };
 }
 
-function areUsual({ http, socket, headers }: CredentialPlaces): boolean {
+function areUsual({ http, socket, headers, isInArguments }: CredentialPlaces): boolean {
+  if (isInArguments === true) return false;
   return isDeepStrictEqual(
     { ...usualCredentials, http, ...(socket && { socket }), ...(headers && { headers }) },
     usualCredentials,

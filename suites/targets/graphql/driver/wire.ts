@@ -1,18 +1,24 @@
 import type { Command, WatchCommand } from "#contract";
 import type { Secrets } from "../../port/secrets.ts";
 import type { Exchange, RateRejection, WireRequest } from "../../port/target.ts";
+import { headersFor } from "../credentials/constant-headers.ts";
 import type { ConstantHeader } from "../credentials/constant-headers.ts";
 import { httpHeaders, socketPresentation } from "../credentials/credentials.ts";
 import type { Dialect } from "../dialect/dialect.ts";
 import { isWatchedOverSocket } from "../dialect/endpoint-places.ts";
 import type { EventStreams } from "../../wire/streams/event-stream-transport.ts";
-import type { ListOperation, ObjectOperation } from "../dialect/dialect-operations.ts";
+import type {
+  AnyOperation,
+  ListOperation,
+  ObjectOperation,
+} from "../dialect/dialect-operations.ts";
 import { withoutAliases } from "../schema/aliases.ts";
 import { withHiddenParts } from "../replies/hidden-parts.ts";
 import type { Misfits } from "../schema/misfits.ts";
 import { readReply } from "../replies/outcome.ts";
 import type { ReplyReader } from "../replies/outcome.ts";
 import type { Pace } from "../../wire/limits/rate-limiter.ts";
+import { withoutCredentials } from "../requests/credential-arguments.ts";
 import type { Planned } from "../requests/plan-command.ts";
 import { withRootField } from "../requests/root-field-form.ts";
 import type { RootTypes } from "../requests/root-field-form.ts";
@@ -49,6 +55,10 @@ export interface WireParts {
   readonly inferredLimits?: InferredLimits;
   /** Whether rate-limit errors are returned. The caller is then responsible for waiting. False by default. */
   readonly returnsRateLimits?: boolean;
+}
+
+interface Called {
+  readonly operation: Pick<AnyOperation, "arguments">;
 }
 
 type PlannedCommand = Planned<ObjectOperation | ListOperation>;
@@ -140,13 +150,16 @@ export class Wire implements AsyncDisposable {
     return this.#channelOf(command) === "events" ? shown.eventStream : shown.socket;
   }
 
-  /** Returns the request as it is sent: its operation has a name if the endpoint demands one. */
+  /**
+   * Returns the request as it is sent, without credentials: its operation has a name if the endpoint demands one.
+   */
   requestAt(
     url: string,
-    { document, variables }: Pick<PlannedCommand, "document" | "variables">,
+    { document, variables, operation }: Pick<PlannedCommand, "document" | "variables"> & Called,
   ): WireRequest {
     const named = this.#parts.http.operationNames.named({ document });
-    return { url, operation: named.document, variables };
+    const shown = withoutCredentials(variables, operation.arguments);
+    return { url, operation: named.document, variables: shown };
   }
 
   opener(command: WatchCommand, credential: string | undefined): WatchParts["open"] | string {
@@ -255,11 +268,14 @@ export class Wire implements AsyncDisposable {
     { identity }: Command | WatchCommand,
     credential: string | undefined,
   ): SocketCaller | undefined {
-    const place = this.#parts.dialect.credentials.socket;
-    if (place === undefined) return undefined;
+    const { socket: place, isInArguments } = this.#parts.dialect.credentials;
+    if (place === undefined && isInArguments !== true) return undefined;
     const known = this.#presentations.get(credential);
     if (known !== undefined) return { identity, presentation: known };
-    const presentation = socketPresentation(place, credential, this.#parts.constants);
+    const presentation =
+      place === undefined
+        ? { headers: headersFor(this.#parts.constants ?? [], credential) }
+        : socketPresentation(place, credential, this.#parts.constants);
     this.#presentations.set(credential, presentation);
     return { identity, presentation };
   }

@@ -14,6 +14,7 @@ import type { Placeholder, PlaceholderValues } from "../schema/argument-tree.ts"
 import { placeholderPlaces } from "../schema/placeholder-places.ts";
 import type { InputSlots } from "../schema/placeholder-places.ts";
 import type { CredentialBook } from "../credentials/credentials.ts";
+import { credentialValue } from "./credential-arguments.ts";
 import type { AskedKind, Dialect, KindDialect } from "../dialect/dialect.ts";
 import { finishOf, isCounted, startNow, streamsOf, waitOf } from "../dialect/dialect-operations.ts";
 import type {
@@ -106,9 +107,13 @@ export function planPage(
   { command, page }: { readonly command: ListCommand; readonly page: JsonValue },
 ): Planned<ListOperation> {
   const { kind, operation } = planned;
-  const values = placeholderValues(command, namesOf(kind));
   const slots = planner.prepared.slots(kind.name, "list", operation.id);
-  const paged = { ...values, $page: page };
+  const paged = {
+    ...placeholderValues(command, namesOf(kind)),
+    ...placeOf(kind, command),
+    ...credentialValue(planned.credential, operation.arguments, slots),
+    $page: page,
+  };
   return { ...planned, variables: variablesOf(planner, { kind, operation, slots, values: paged }) };
 }
 
@@ -314,13 +319,14 @@ function plan<Called extends AnyOperation>(
   );
   if (placeless !== undefined) return `${operation.id} has no argument for ${placeless}`;
   const spelling: Spelling = { ...namesOf(kind), ...spellingOf(operation) };
+  const slots = prepared.slots(owner.name, command.verb, operation.id);
   const own = {
     ...placeholderValues(spelled(command, kind), spelling),
     ...placeOf(kind, command),
     ...startOf(planner, command, operation),
     $operation: running,
+    ...credentialValue(credentials.get(command.identity), operation.arguments, slots),
   };
-  const slots = prepared.slots(owner.name, command.verb, operation.id);
   const asked = { command, operation, slots, values: own, pairs: kind.pairs, isFinish };
   const wanted = storedPlaceholders(asked);
   const values =

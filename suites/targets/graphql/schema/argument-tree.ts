@@ -31,6 +31,7 @@ export const placeholders = {
   ),
   $resourceVersion: "the version that the write replaces",
   $uid: "the uid of the object to write",
+  $credential: "the credential of the role, if arguments contain it instead of a header",
   $operation: "in wait: the value that identifies the running operation",
   $dryRun: "whether the write is a dry run",
   $fieldManager: "the manager that owns the written fields",

@@ -109,12 +109,12 @@ it("distinguishes callers by rejections in the data", async () => {
   ).toBeUndefined();
 });
 
-it("names the argument that probably contains the credential", async () => {
+it("states that an argument with the name of a credential was tried", async () => {
   const answer = { message: "the api key is invalid" };
 
   expect(
     await statementFor({ author: answer, anonymous: answer }, { apiKey: "default", name: "$name" }),
   ).toBe(
-    "the author was rejected like a caller without a credential; the argument apiKey probably contains it, but a dialect sends the same argument for each role: put a proxy in front of the endpoint that moves a header to the argument",
+    "the author was rejected like a caller without a credential, in a header as well as in the argument apiKey; check the credential",
   );
 });

@@ -42,6 +42,14 @@ export async function learnCredentials(dialect: Dialect, shared: Shared): Promis
     onTrial(one, kind.name, { shared, work: attempt });
   const first = await tried(dialect);
   if (first?.ignored === undefined) return dialect;
+  const argument = credentialArgument(kind);
+  const moved = argument === undefined ? undefined : withCredentialArgument(dialect, argument);
+  const accepted = moved && (await tried(moved));
+  if (moved !== undefined && accepted !== undefined && accepted.ignored === undefined) {
+    const reason = `requests were rejected as unauthenticated until the argument ${argument} contained it`;
+    shared.notes.note(["credentials"], "high", reason);
+    return moved;
+  }
   const texts = [first.ignored, ...descriptionsIn(shared.means.schema)];
   for (const credentials of otherCredentials(dialect.credentials, texts)) {
     const changed = { ...dialect, credentials };
@@ -55,7 +63,7 @@ export async function learnCredentials(dialect: Dialect, shared: Shared): Promis
   shared.notes.add({
     path: ["credentials"],
     confidence: "low",
-    ...statementOf(first, credentialArgument(kind)),
+    ...statementOf(first, argument),
   });
   return dialect;
 }
@@ -68,7 +76,7 @@ function statementOf(
   const alike = "the author was rejected like a caller without a credential";
   if (argument !== undefined) {
     return {
-      reason: `${alike}; the argument ${argument} probably contains it, but a dialect sends the same argument for each role: put a proxy in front of the endpoint that moves a header to the argument`,
+      reason: `${alike}, in a header as well as in the argument ${argument}; check the credential`,
       isElsewhere: true,
     };
   }
@@ -79,17 +87,44 @@ function statementOf(
   };
 }
 
+/** Sends the credential of each role as an argument, in each operation that has sent a constant there. */
+export function withCredentialArgument(dialect: Dialect, argument: string): Dialect {
+  const moved = (tree: JsonObject): JsonObject =>
+    Object.fromEntries(
+      Object.entries(tree).map(([name, value]): [string, JsonValue] => {
+        if (name === argument && isConstant(value)) return [name, "$credential"];
+        return [name, isJsonObject(value) ? moved(value) : value];
+      }),
+    );
+  const operationsOf = ({ operations }: KindDialect): KindDialect["operations"] => ({
+    create: operations.create.map((one) => ({ ...one, arguments: moved(one.arguments) })),
+    read: operations.read.map((one) => ({ ...one, arguments: moved(one.arguments) })),
+    list: operations.list.map((one) => ({ ...one, arguments: moved(one.arguments) })),
+    update: operations.update.map((one) => ({ ...one, arguments: moved(one.arguments) })),
+    updateStatus: operations.updateStatus.map((one) => ({
+      ...one,
+      arguments: moved(one.arguments),
+    })),
+    patchStatus: operations.patchStatus.map((one) => ({ ...one, arguments: moved(one.arguments) })),
+    delete: operations.delete.map((one) => ({ ...one, arguments: moved(one.arguments) })),
+    watch: operations.watch.map((one) => ({ ...one, arguments: moved(one.arguments) })),
+  });
+  const kinds = dialect.kinds.map((kind) => ({ ...kind, operations: operationsOf(kind) }));
+  const { socket: _socket, ...credentials } = dialect.credentials;
+  return { ...dialect, credentials: { ...credentials, isInArguments: true }, kinds };
+}
+
+function isConstant(value: JsonValue | undefined): boolean {
+  return typeof value === "string" && !value.startsWith("$");
+}
+
 /** Finds an argument that is named like a credential and that every operation sends as the same constant. */
 function credentialArgument({ operations }: KindDialect): string | undefined {
   const all = Object.values(operations).flat();
   const [first] = operations.create;
   return Object.keys(first?.arguments ?? {}).find(
     (name) =>
-      credentialName.test(name) &&
-      all.every(({ arguments: tree }) => {
-        const value = tree[name];
-        return typeof value === "string" && !value.startsWith("$");
-      }),
+      credentialName.test(name) && all.every(({ arguments: tree }) => isConstant(tree[name])),
   );
 }
 
