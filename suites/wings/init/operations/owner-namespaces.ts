@@ -163,7 +163,16 @@ export function ownerLists(schema: GraphQLSchema, kind: KindDialect): readonly O
     const list = leaves.length === 0 ? undefined : listOf(field, items);
     return list === undefined ? [] : leaves.map((leaf) => ({ type: item.name, leaf, list }));
   });
-  return [...owners, ...wordLists(schema, word)];
+  const known = new Set(owners.map((owner) => owner.type));
+  const others = lists.filter(({ item }) => item !== type && !known.has(item.name));
+  return [...owners, ...wordLists(schema, word), ...others.flatMap((one) => listWith(one, word))];
+}
+
+/** Returns a list of other objects with a field of the same name as the namespace, such as `depots { region }`. */
+function listWith({ field, item, items }: Listed, word: string): readonly OwnerList[] {
+  const leaf = ownLeaves(item).find((name) => plain(name) === plain(word));
+  const list = leaf === undefined ? undefined : listOf(field, items);
+  return leaf === undefined || list === undefined ? [] : [{ type: item.name, leaf, list }];
 }
 
 /**
