@@ -118,3 +118,37 @@ it("states that an argument with the name of a credential was tried", async () =
     "the author was rejected like a caller without a credential, in a header as well as in the argument apiKey; check the credential",
   );
 });
+
+it("sends the credential in such an argument if the author is then accepted", async () => {
+  const operation = { ...pumpOperation, arguments: { apiKey: "default", name: "$name" } };
+  const operations = {
+    create: [operation],
+    read: [operation],
+    update: [operation],
+    updateStatus: [{ ...operation, statusMode: "partial" }],
+    delete: [operation],
+  } as const;
+  const kind = pumpKind({ operations });
+  const dialect = { ...pumpDialect(kind), credentials: { http: usualCredentials.http } };
+  const notes = new Notebook();
+  const constant = ["kinds", "Pump", "operations", "create", "x", "arguments", "apiKey"];
+  notes.note(constant, "medium", "its values are unknown");
+  const accepted = { result: "done" } as const;
+  const message = "the api key is invalid";
+  const refusal = { reason: "unclassified", message, causes: [] } as const;
+  const shared = pumpShared(
+    ({ credentials }) =>
+      pumpTarget(() => ({
+        outcome: credentials.isInArguments === true ? accepted : { result: "refused", refusal },
+      })),
+    { notes },
+  );
+  const learned = await learnCredentials(dialect, shared);
+
+  expect(learned.credentials).toEqual({ http: usualCredentials.http, isInArguments: true });
+  expect(learned.kinds[0]?.operations.create).toEqual([
+    { ...operation, arguments: { apiKey: "$credential", name: "$name" } },
+  ]);
+  expect(notes.at(["credentials"])?.confidence).toBe("high");
+  expect(notes.at(constant)).toBeUndefined();
+});

@@ -48,6 +48,7 @@ export async function learnCredentials(dialect: Dialect, shared: Shared): Promis
   if (moved !== undefined && accepted !== undefined && accepted.ignored === undefined) {
     const reason = `requests were rejected as unauthenticated until the argument ${argument} contained it`;
     shared.notes.note(["credentials"], "high", reason);
+    dropNotes(moved, shared);
     return moved;
   }
   const texts = [first.ignored, ...descriptionsIn(shared.means.schema)];
@@ -85,6 +86,25 @@ function statementOf(
       ? `${alike}; pass --header`
       : `a caller without a credential was rejected with the same error as the author (${ignored}), so the tests do not show whether the credential was received`,
   };
+}
+
+/** Drops the notes on constants that the credential has replaced. */
+function dropNotes({ kinds }: Dialect, { notes }: Shared): void {
+  const places = kinds.flatMap(({ name, operations }) =>
+    Object.entries(operations).flatMap(([verb, all]) =>
+      all.map((one) => ({ at: ["kinds", name, "operations", verb, one.id, "arguments"], one })),
+    ),
+  );
+  for (const { at, one } of places) {
+    for (const path of credentialPaths(one.arguments)) notes.drop([...at, ...path]);
+  }
+}
+
+function credentialPaths(tree: JsonObject): readonly (readonly string[])[] {
+  return Object.entries(tree).flatMap(([name, value]) => {
+    if (value === "$credential") return [[name]];
+    return isJsonObject(value) ? credentialPaths(value).map((path) => [name, ...path]) : [];
+  });
 }
 
 /** Sends the credential of each role as an argument, in each operation that has sent a constant there. */
