@@ -20,6 +20,7 @@ import { statusWriteKeepsSpecAndMetadata } from "./status-write-keeps-spec-and-m
 const stored = resourceAt("1", { status: { phase: "Ready" } });
 const before = accepted(stored);
 const plain = accepted(resourceAt("1"));
+const labeled = stepWith(accepted(resourceAt("2", { metadata: { labels: { of: "a" } } })), 4);
 const invalid = refused("invalid");
 const unsupported: Outcome = { result: "unsupported", detail: "no place inside" };
 
@@ -115,6 +116,26 @@ describe("an accepted status write", () => {
       { ...steps, write: stepWith(written, 3), after: stepWith(written, 4), deletion },
       strictTarget,
     );
+
+    expect(openResults(findings)).toEqual(expected);
+  });
+
+  it.each([
+    { why: "keeps", labels: { of: "a" }, expected: {} },
+    {
+      why: "loses",
+      labels: undefined,
+      expected: { "isolation.status-write-never-changes-metadata": "violated" },
+    },
+  ])("$why labels that it omits", ({ labels, expected }) => {
+    const metadata = labels === undefined ? {} : { labels };
+    const sparse = {
+      before: labeled,
+      attempt: stepWith(accepted(resourceAt("3", { metadata })), 5),
+      after: stepWith(accepted(resourceAt("3", { metadata })), 6),
+    };
+    const steps = { authored: labeled, before: labeled, write: labeled, after: labeled };
+    const findings = statusWriteKeepsSpecAndMetadata.judge({ ...steps, sparse }, strictTarget);
 
     expect(openResults(findings)).toEqual(expected);
   });

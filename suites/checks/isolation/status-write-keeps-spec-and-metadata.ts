@@ -30,6 +30,8 @@ interface Observations {
    * versions.
    */
   readonly filled?: FilledTrial;
+  /** A replacement that contains only the status. Absent if it was rejected, and in records of earlier versions. */
+  readonly sparse?: FilledTrial;
   /** A deletion that addresses the status instead of the object. Absent if the kind has no such address. */
   readonly deletion?: Deletion;
 }
@@ -81,6 +83,7 @@ export const statusWriteKeepsSpecAndMetadata = defineCheck<Observations>({
     acceptedObject(write, "a status write failed");
 
     const after = await context.call(readOf(key));
+    const sparse = await replaceSparsely(context, key, after);
     const deletion = await tryDeletion(context, key);
     const filled = await overFilledSpec(context);
     const last = owned !== undefined && isAccepted(owned) ? owned : authored;
@@ -90,11 +93,12 @@ export const statusWriteKeepsSpecAndMetadata = defineCheck<Observations>({
       write,
       after,
       ...(filled === undefined ? {} : { filled }),
+      ...(sparse === undefined ? {} : { sparse }),
       ...(deletion === undefined ? {} : { deletion }),
     };
   },
 
-  judge({ authored, before, write, after, filled, deletion }) {
+  judge({ authored, before, write, after, filled, sparse, deletion }) {
     const delay = delayBetween(authored, before) ?? delayBetween(write, after);
     const evidence = [authored, before, write, after].map((step) => step.exchange);
     const findings =
@@ -106,7 +110,10 @@ export const statusWriteKeepsSpecAndMetadata = defineCheck<Observations>({
       ...(filled === undefined || delayBetween(filled.attempt, filled.after) !== undefined
         ? []
         : judgeUntouched("an accepted status write", filled)),
-      ...(deletion === undefined ? [] : judgeDeletion(after, deletion)),
+      ...(sparse === undefined || delayBetween(sparse.attempt, sparse.after) !== undefined
+        ? []
+        : judgeUntouched("a status write without spec, labels and annotations", sparse)),
+      ...(deletion === undefined ? [] : judgeDeletion(sparse?.after ?? after, deletion)),
     ];
   },
 });
@@ -120,6 +127,37 @@ async function overFilledSpec(context: CheckContext): Promise<FilledTrial | unde
   const { resourceVersion } = stored.metadata;
   const status = sampleStatus(context, 0);
   const attempt = await context.call(statusWrite(context, key, { resourceVersion, status }));
+  if (!isAccepted(attempt)) return undefined;
+  return { before, attempt, after: await context.call(readOf(key)) };
+}
+
+/** Metadata that a client need not know to write a status. */
+const unneeded = ["annotations", "finalizers", "labels", "ownerReferences"];
+
+/**
+ * Writes the status with an object that contains nothing else, as `kubectl replace --subresource=status` does with a
+ * short manifest. Other writes repeat the spec and the metadata, so that their loss would not be visible.
+ */
+async function replaceSparsely(
+  context: CheckContext,
+  key: ObjectKey,
+  before: Step,
+): Promise<FilledTrial | undefined> {
+  const { kind, via } = context;
+  const { statusMetadata = [], statusModes, withoutUid = [] } = kind;
+  // A body that contains the whole object has a place for its uid.
+  const isWhole = statusModes[via] === "replace" && !withoutUid.includes(via);
+  const stored = objectOf(before);
+  if (!isWhole || stored === undefined || !supports(context, "body.address")) return undefined;
+  const names = unneeded.filter((name) => !statusMetadata.some((written) => written === name));
+  const metadata = Object.fromEntries(names.map((name) => [name, null]));
+  const attempt = await context.call({
+    ...statusWrite(context, key, {
+      resourceVersion: stored.metadata.resourceVersion,
+      status: sampleStatus(context, 1),
+    }),
+    foreign: { place: "beside", members: { spec: null, metadata } },
+  });
   if (!isAccepted(attempt)) return undefined;
   return { before, attempt, after: await context.call(readOf(key)) };
 }

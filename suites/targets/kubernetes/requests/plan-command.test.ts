@@ -304,6 +304,21 @@ describe("planCommand", () => {
     expect(request).toHaveProperty("body.status", { num: 1 });
   });
 
+  it("omits the parts of a replacement that are null", () => {
+    const members = { spec: null, metadata: { labels: null } };
+    const base = {
+      metadata: { ...place, labels: { of: "a" }, annotations: { of: "b" } },
+      spec: { size: 1 },
+    };
+    const write: Command = { ...report, foreign: { place: "beside", members } };
+
+    expect(planCommand(widget, write, { operation: "status.put", base })).toHaveProperty("body", {
+      ...head,
+      metadata: { ...place, annotations: { of: "b" } },
+      status: { num: 1 },
+    });
+  });
+
   it.each<{ readonly via: string; readonly status: JsonObject; readonly body: unknown }>([
     { via: "status.put", status: {}, body: { ...head, metadata: place, spec: { size: 1 } } },
     { via: "status.patch.merge", status: { up: null }, body: { metadata: {}, status: null } },

@@ -60,7 +60,7 @@ export function putRequest(
     path: pathOf(kind, key),
     query: optionParameters(options),
     contentType: "application/json",
-    body: withoutNullStatus(withForeign(object, "spec", { kind, foreign })),
+    body: withoutNullParts(withForeign(object, "spec", { kind, foreign })),
   };
 }
 
@@ -169,7 +169,7 @@ export function statusRequest(
   if (operation === "status.put") {
     const metadata = { ...keptOf(base), ...conditionOf(command) };
     const object = { ...base, ...headOf(kind, key, metadata), status };
-    const body = withoutNullStatus(withForeign(object, "status", { kind, foreign }));
+    const body = withoutNullParts(withForeign(object, "status", { kind, foreign }));
     const query = optionParameters(options);
     return { method: "PUT", path, query, contentType: "application/json", body };
   }
@@ -209,18 +209,18 @@ function statusOperationsOf(written: JsonObject): readonly JsonObject[] {
 /** The default field manager of an apply. Ownership is forced, as recommended for controllers. */
 const defaultManager = "status-conformance";
 
-/** Replaces a null status by no status. A schema may permit only the latter, and a replacement removes what it omits. */
-function withoutNullStatus(object: JsonObject): JsonObject {
-  const { status, ...others } = object;
-  return status === null ? others : object;
+/** Omits parts of a replacement that are null. A schema may permit only that, and a replacement removes what it omits. */
+function withoutNullParts({ metadata, ...others }: JsonObject): JsonObject {
+  const parts = withoutNulls(others);
+  return isJsonObject(metadata) ? { ...parts, metadata: withoutNulls(metadata) } : parts;
 }
 
 /**
  * Omits null fields in all writes except merge patches. In a merge patch, a null removes a field. In other writes, a
  * null is a value, and the server may reject or store it.
  */
-function withoutNulls(status: JsonObject): JsonObject {
-  return Object.fromEntries(Object.entries(status).filter(([, value]) => value !== null));
+function withoutNulls(members: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(members).filter(([, value]) => value !== null));
 }
 
 /**
