@@ -130,17 +130,9 @@ function doubtOn(
   if (played.isCut === true) return tooMuch;
   if (isCutByUnrest(requirement, played)) return restless;
   const denied = deniedIn(requirement, events);
-  return denied ?? silenceOn(requirement, played) ?? partlyObserved(requirement, played, events);
-}
-
-/** Explains that only other writes of the controller were observed, so that they show only part of the requirement. */
-function partlyObserved(
-  requirement: ControllerRequirementId,
-  played: PlayedScenario,
-  events: readonly ControllerEvent[],
-): string | undefined {
-  const isPart = events.some((event) => event.event === "write" && event.by === "controller");
-  return isPart ? unobservedWritesIn(requirement, played, events) : undefined;
+  return (
+    denied ?? silenceOn(requirement, played) ?? unobservedWritesIn(requirement, played, events)
+  );
 }
 
 /** True if the scenario ended before the controller had written often enough to break the rule. */
@@ -292,8 +284,7 @@ function noteOn(
       note: "no other controller reported anything; declare its fields with --rival-field",
     };
   }
-  const unobserved = unobservedWritesIn(requirement, played, events);
-  return unobserved === undefined ? {} : { note: unobserved };
+  return {};
 }
 
 const withoutVersions =
