@@ -3,6 +3,21 @@ import type { GraphQLInputObjectType, GraphQLNamedType } from "graphql";
 import { authoredField, authoredNames, isJsonObject } from "#contract";
 import { authoredPlaceholder, jsonTextKey, membersKey } from "#targets/graphql";
 import type { ArgumentTree, Placeholder } from "#targets/graphql";
+import {
+  hasPlaceholder,
+  isComparison,
+  isIdComparison,
+  isIdValue,
+  joined,
+  leafAt,
+  parentOf,
+  withLeaf,
+  withListed,
+  withoutComparedVersions,
+  withoutPaths,
+} from "./argument-trees.ts";
+import type { Entry, Tree } from "./argument-trees.ts";
+import { isNamedLikeLabels, selectorOf } from "./label-inputs.ts";
 import { customFor, isOpenType, isTextType, placeholderOf, startWord } from "./argument-words.ts";
 import type { CallVerb } from "./argument-words.ts";
 import { fieldMaskFor } from "./field-masks.ts";
@@ -23,7 +38,6 @@ import {
   plain,
   withoutOperations,
 } from "../schema/shapes.ts";
-import { wordsOf } from "../schema/value-styles.ts";
 
 export interface GuessedArguments {
   readonly tree: Readonly<Record<string, ArgumentTree>>;
@@ -46,8 +60,6 @@ export function guessArguments(
 ): GuessedArguments {
   return new ArgumentGuesser(verb, lexicon).guess(inputs);
 }
-
-type Entry = readonly [string, ArgumentTree];
 
 class ArgumentGuesser {
   readonly #verb: CallVerb;
@@ -656,74 +668,10 @@ function onlyValueIn(input: Input, value: string, depth: number): ArgumentTree |
   return found.length === 1 ? Object.fromEntries(found) : undefined;
 }
 
-/** Replaces the fields of a spec or status that are spread into an object with a list of some of them. */
-function withListed(
-  tree: Readonly<Record<string, ArgumentTree>>,
-  spread: string,
-  listed: readonly Entry[],
-): Readonly<Record<string, ArgumentTree>> {
-  return Object.fromEntries(
-    Object.entries(tree).flatMap(([name, value]): readonly Entry[] => {
-      if (name === membersKey && value === spread) return listed;
-      return [[name, isJsonObject(value) ? withListed(value, spread, listed) : value]];
-    }),
-  );
-}
-
-function leafAt(tree: ArgumentTree | undefined, [step, ...rest]: readonly string[]): ArgumentTree {
-  if (step === undefined) return tree ?? null;
-  return isJsonObject(tree) ? leafAt(tree[step], rest) : null;
-}
-
-function withoutPaths(
-  tree: Readonly<Record<string, ArgumentTree>>,
-  paths: readonly string[],
-): Readonly<Record<string, ArgumentTree>> {
-  return Object.fromEntries(
-    Object.entries(tree).flatMap(([name, value]): readonly Entry[] => {
-      if (paths.includes(name)) return [];
-      const below = paths
-        .filter((path) => path.startsWith(`${name}.`))
-        .map((path) => path.slice(name.length + 1));
-      return [[name, isJsonObject(value) ? withoutPaths(value, below) : value]];
-    }),
-  );
-}
-
-/** A filter that also compares the version would hide the conflict: it finds no object. */
-function withoutComparedVersions(
-  tree: Readonly<Record<string, ArgumentTree>>,
-): Readonly<Record<string, ArgumentTree>> {
-  return Object.fromEntries(
-    Object.entries(tree).flatMap(([name, value]): readonly Entry[] => {
-      if (comparedVersion.test(JSON.stringify(value))) return [];
-      return [[name, isJsonObject(value) ? withoutComparedVersions(value) : value]];
-    }),
-  );
-}
-
-const comparedVersion = /^\{"_?(?:eq|equals|equalTo|is)":"\$resourceVersion"\}$/iu;
-
 /** An input that takes assignments gets `{ set: value }`. */
 function assigned(input: Input, value: ArgumentTree): ArgumentTree {
   const setting = assignmentIn(input);
   return setting === undefined ? value : { [setting.name]: value };
-}
-
-function hasPlaceholder(tree: ArgumentTree): boolean {
-  return /"\$(?!\$)/u.test(JSON.stringify(tree));
-}
-
-function isComparison(value: ArgumentTree): boolean {
-  return /^\{"[^"]+":"\$(?:name|namespace)"\}$/u.test(JSON.stringify(value));
-}
-
-function isIdValue(value: ArgumentTree): boolean {
-  return value === "$uid" || isIdComparison(value);
-}
-
-function isIdComparison(value: ArgumentTree): boolean {
-  return /^\{"[^"]+":"\$uid"\}$/u.test(JSON.stringify(value));
 }
 
 const wholeWords: ReadonlySet<string> = new Set([
@@ -757,56 +705,10 @@ function patchWord(word: string, named: GraphQLNamedType): ArgumentTree | undefi
   return isEnumType(named) && /type|format|strategy/u.test(word) ? "$patchFormat" : undefined;
 }
 
-function selectorOf(input: Input, lexicon: Lexicon): ArgumentTree | undefined {
-  if (!/selector|^labels$/iu.test(input.name) && !isOfLabels(input, lexicon)) return undefined;
-  const members = new Set(inputFields(input).map(({ name }) => name));
-  if (members.has("matchLabels")) return { matchLabels: "$selector" };
-  return pairFieldsOf(input.type) === undefined ? undefined : "$selectorPairs";
-}
-
-/** Whether a filter has the name of the labels, or a name derived from it: `tagged` and `withTags` for `tags`. */
-function isOfLabels({ name }: Input, lexicon: Lexicon): boolean {
-  const word = labelWord(lexicon);
-  const [before = "", after] = plain(name).split(plain(word));
-  return word.length >= shortestStem && after !== undefined && !negation.test(before);
-}
-
-/** Like {@link isOfLabels}, but one of the words must start with the name of the labels: `tagged`, but not `stage`. */
-function isNamedLikeLabels(input: Input, lexicon: Lexicon): boolean {
-  const stem = plain(labelWord(lexicon));
-  return isOfLabels(input, lexicon) && wordsOf(input.name).some((word) => word.startsWith(stem));
-}
-
-function labelWord({ paths }: Lexicon): string {
-  return paths.labels?.split(".").at(-1)?.replace(/s$/u, "") ?? "";
-}
-
-/** Matches directly before the labels: `withoutTags` and `untagged`, but not `nodeTags`. */
-const negation = /(?:exclud(?:e|ing)|except|ignor(?:e|ing)|^no|not|omit|^un|without)$/iu;
-
-const shortestStem = 3;
-
 /** If a call accepts alternative keys, selects the name. */
 function memberByName(members: readonly Input[], lexicon: Lexicon): readonly Input[] {
   const found = members.find((member) =>
     [member, ...inputFields(member)].some((input) => lexicon.roleOf(input) === "name"),
   );
   return found === undefined ? [] : [found];
-}
-
-function joined(path: string, name: string): string {
-  return path === "" ? name : `${path}.${name}`;
-}
-
-function parentOf(path: string): string {
-  const steps = path.split(".");
-  return steps.slice(0, steps.at(-1) === jsonTextKey ? -2 : -1).join(".");
-}
-
-type Tree = { readonly [member: string]: Tree | string };
-
-function withLeaf(tree: Tree, [step = "", ...rest]: readonly string[], value: string): Tree {
-  if (rest.length === 0) return { ...tree, [step]: value };
-  const inner = tree[step];
-  return { ...tree, [step]: withLeaf(typeof inner === "object" ? inner : {}, rest, value) };
 }
