@@ -33,7 +33,9 @@ export function printDialect(dialect: Dialect): string {
   return yamlText(plain);
 }
 
-function printCredentials({ isInArguments, http, ...others }: CredentialPlaces): Printable {
+function printCredentials({ isInArguments, http, ...others }: CredentialPlaces): {
+  readonly credentials?: Printable;
+} {
   if (isInArguments !== true) return { credentials: { http, ...others } };
   return Object.keys(others).length === 0 ? {} : { credentials: others };
 }

@@ -3,7 +3,7 @@ import { isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue, ObjectKey } from "#contract";
 import { usualCredentials } from "#targets";
 import type { CredentialPlaces, Exchange } from "#targets";
-import type { Dialect, KindDialect } from "#targets/graphql";
+import type { AnyOperation, Dialect, KindDialect } from "#targets/graphql";
 import { isAboutCaller } from "../requests/caller-refusals.ts";
 import { onTrial } from "../requests/on-trial.ts";
 import { isAboutSample, repaired, repairFor } from "../requests/repair-samples.ts";
@@ -91,7 +91,7 @@ function statementOf(
 /** Drops the notes on constants that the credential has replaced. */
 function dropNotes({ kinds }: Dialect, { notes }: Shared): void {
   const places = kinds.flatMap(({ name, operations }) =>
-    Object.entries(operations).flatMap(([verb, all]) =>
+    Object.entries({ ...operations }).flatMap(([verb, all]: [string, readonly AnyOperation[]]) =>
       all.map((one) => ({ at: ["kinds", name, "operations", verb, one.id, "arguments"], one })),
     ),
   );
