@@ -324,6 +324,25 @@ describe("causesOf", () => {
     expect(causes([two], [broken("watch.unique"), broken("write.keeps-identity")])).toHaveLength(2);
   });
 
+  it("adds no violation of stored objects to a cause that is about the content of errors", () => {
+    const place = "a/errors.machine-code#Kiln";
+    const [stored, other] = [
+      "isolation.refused-write-changes-nothing",
+      "errors.reasons-distinguishable",
+    ] as const;
+    const findings = [
+      broken("errors.machine-code"),
+      broken("errors.machine-code", "a/watch#Kiln"),
+      broken(stored, place),
+      broken(other, place),
+    ];
+
+    expect(causes([], findings)).toEqual([
+      { lead: "errors.machine-code", follows: [other], faults: [] },
+      { lead: stored, follows: [], faults: [] },
+    ]);
+  });
+
   it("names no fault that shows in part, or next to something that it does not explain", () => {
     const ids = requirementIds.slice(0, 4);
     const whole: KnownFault = {

@@ -2,6 +2,7 @@ import { inCatalogue } from "#contract";
 import type { Feature, ProfileName, RequirementId, Semantics } from "#contract";
 import type { CaseFinding } from "../record/case-finding.ts";
 import { excuseFor } from "../record/declared-semantics.ts";
+import { mayFollow } from "./form-of-errors.ts";
 import { hasOwnSequences } from "./own-sequence.ts";
 import type { KnownSigns } from "./own-sequence.ts";
 import { signsIn } from "./signs.ts";
@@ -149,6 +150,7 @@ function widestFirst(causes: readonly Cause[], known: KnownSigns): readonly Caus
     const host = joined.findIndex(
       (other) =>
         own.every((name) => other.cases.has(name)) &&
+        mayFollow(cause.lead, other.cause) &&
         !hasOwnSequences(cause.lead, other.cause, known),
     );
     const wider = joined[host];
@@ -470,7 +472,9 @@ function attachOpen(
   }));
   for (const id of open) {
     const own = casesOf([id]);
-    const hosts = led.filter(({ cause }) => !hasOwnSequences(id, cause, known));
+    const hosts = led.filter(
+      ({ cause }) => mayFollow(id, cause) && !hasOwnSequences(id, cause, known),
+    );
     const host =
       hosts.find(({ cases }) => own.length > 0 && own.every((name) => cases.has(name))) ??
       (isBroadOnly(id, shown)
