@@ -111,7 +111,7 @@ function collectPairs(pair: Pair, found: Pair[]): void {
   found.push(change === undefined ? pair : { ...pair, arrangement: change });
 }
 
-/** Shortest text whose first characters alone are taken for a cut text. Shorter texts may be other values. */
+/** Minimum length of a text that counts as cut, in characters. A shorter text may be another value. */
 const minCutCharacters = 32;
 
 /**
