@@ -1,7 +1,7 @@
 import { buildSchema } from "graphql";
 import { expect, it } from "vitest";
 import { inferDialect } from "../kinds/infer-dialect.ts";
-import { ownerLists } from "./owner-namespaces.ts";
+import { placeLists } from "./owner-namespaces.ts";
 
 it("lists other objects that have a field with the name of the namespace last", () => {
   const schema = buildSchema(/* GraphQL */ `
@@ -44,7 +44,7 @@ it("lists other objects that have a field with the name of the namespace last", 
   `);
   const [kind] = inferDialect(schema, { name: "chargers" }).dialect.kinds;
 
-  expect(kind && ownerLists(schema, kind)).toMatchObject([
+  expect(kind && placeLists(schema, kind)).toMatchObject([
     { type: "ID", leaf: "", list: { field: "regions" } },
     { type: "Depot", leaf: "region", list: { field: "depots" } },
   ]);

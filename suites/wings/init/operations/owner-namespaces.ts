@@ -41,7 +41,7 @@ export async function withOwners(
     kind !== undefined && shared.means.namespaces === undefined && kind.namespaces.length > 0;
   if (!isGuessed) return undefined;
   let isRefused = kind.namespaces.every((one) => usualNamespaces.includes(one));
-  for (const owner of ownerLists(shared.means.schema, withPlaceWord(kind))) {
+  for (const owner of placeLists(shared.means.schema, withPlaceWord(kind))) {
     const namespaces = await valuesListed(dialect, owner, shared);
     const isTried = isSameValue(namespaces, kind.namespaces);
     isRefused ||= isTried;
@@ -163,12 +163,22 @@ export function ownerLists(schema: GraphQLSchema, kind: KindDialect): readonly O
     const list = leaves.length === 0 ? undefined : listOf(field, items);
     return list === undefined ? [] : leaves.map((leaf) => ({ type: item.name, leaf, list }));
   });
-  const known = new Set(owners.map((owner) => owner.type));
-  const others = lists.filter(({ item }) => item !== type && !known.has(item.name));
-  return [...owners, ...wordLists(schema, word), ...others.flatMap((one) => listWith(one, word))];
+  return [...owners, ...wordLists(schema, word)];
 }
 
-/** Returns a list of other objects with a field of the same name as the namespace, such as `depots { region }`. */
+/**
+ * Returns the lists of owners, and then the lists of other objects with a field of the same name as the namespace, such
+ * as `depots { region }`.
+ */
+export function placeLists(schema: GraphQLSchema, kind: KindDialect): readonly OwnerList[] {
+  const owners = ownerLists(schema, kind);
+  const type = schema.getType(kind.type ?? kind.name);
+  const word = kind.paths.namespace?.split(".").at(-1) ?? "";
+  const known = new Set(owners.map((owner) => owner.type));
+  const others = listsIn(schema).filter(({ item }) => item !== type && !known.has(item.name));
+  return [...owners, ...others.flatMap((one) => listWith(one, word))];
+}
+
 function listWith({ field, item, items }: Listed, word: string): readonly OwnerList[] {
   const leaf = ownLeaves(item).find((name) => plain(name) === plain(word));
   const list = leaf === undefined ? undefined : listOf(field, items);
