@@ -118,21 +118,35 @@ export class KindReader {
       .filter((one) => one.verb === verb && one.isSpare !== true);
     const complete = all.filter((one) => !this.#isByOtherId(one));
     const own = complete.length > 0 ? complete : all;
-    if (own.length > maxOperations) {
-      const left = own.length - maxOperations;
-      const at = ["kinds", kind.name, "operations"];
-      const reason = `${left} more mutations look like ${verb}; add the right ones by hand`;
-      this.#inference.notes.note([...at, verb], "low", reason);
+    const others = all.filter((one) => !own.includes(one)).map(({ field }) => field.path);
+    const left = own.length - maxOperations;
+    const reasons = [
+      ...(left > 0 ? [`${left} more mutations look like ${verb}; add the right ones by hand`] : []),
+      ...(others.length > 0
+        ? [
+            `not tested, because they find objects by a key that is not mapped: ${others.join(", ")}`,
+          ]
+        : []),
+    ];
+    if (verb !== undefined && reasons.length > 0) {
+      const at = ["kinds", kind.name, "operations", verb];
+      this.#inference.notes.note(at, "low", reasons.join("; "));
     }
     return own.slice(0, maxOperations);
   }
 
-  /** Whether a mutation finds objects only by an id that is not mapped, such as the global id of a node. */
+  /**
+   * Whether a mutation finds objects only by a key that is not mapped, such as the global id of a node. A constant key
+   * would find another object.
+   */
   #isByOtherId(mutation: MutationField): boolean {
     const { verb } = mutation;
     if (verb === undefined || verb === "create" || verb === "finish") return false;
-    const { guessed } = objectOperation(this.#call(mutation, verb));
-    return guessed.unknown.some((path) => roleOf(path.split(".").at(-1) ?? "") === "uid");
+    const { guessed, operation } = objectOperation(this.#call(mutation, verb));
+    return (
+      guessed.unknown.some((path) => roleOf(path.split(".").at(-1) ?? "") === "uid") ||
+      !/\$\{?(?:name|uid)\b/u.test(JSON.stringify(operation.arguments))
+    );
   }
 
   #call({ field, result }: MutationField, verb: ObjectCall["verb"]): ObjectCall {
