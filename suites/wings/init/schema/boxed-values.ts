@@ -12,7 +12,7 @@ import { flattened } from "./flattened.ts";
 import { isListed, outputFields, rootFields } from "./root-fields.ts";
 import { plain } from "./shapes.ts";
 
-export interface UnboxedSchema {
+interface UnboxedSchema {
   readonly document: DocumentNode;
   /** The paths of the values, by type and field: `Name.value` for `Name`. */
   readonly renamed: ReadonlyMap<string, ReadonlyMap<string, string>>;

@@ -108,7 +108,7 @@ function credentialPaths(tree: JsonObject): readonly (readonly string[])[] {
 }
 
 /** Sends the credential of each role as an argument, in each operation that has sent a constant there. */
-export function withCredentialArgument(dialect: Dialect, argument: string): Dialect {
+function withCredentialArgument(dialect: Dialect, argument: string): Dialect {
   const moved = (tree: JsonObject): JsonObject =>
     Object.fromEntries(
       Object.entries(tree).map(([name, value]): [string, JsonValue] => {
