@@ -23,6 +23,7 @@ import { storedSamples } from "../trials/stored-samples.ts";
 import { noTrialServer } from "../trials/trial-server.ts";
 import type { TrialServer } from "../trials/trial-server.ts";
 import { nodeOf } from "../values/schema-node.ts";
+import { withOpenParts } from "../values/open-parts.ts";
 import { findSchema, isCustom } from "../values/served-schema.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
 import { builtInKinds } from "./built-in-kinds.ts";
@@ -322,7 +323,8 @@ interface FittingOf {
 type Fitted = Extract<KindFitted, { isFitted: true }>;
 
 async function fittedTo(name: string, { resource, notes, options }: FittingOf): Promise<Fitted> {
-  const schema = await findSchema(resource, options.ask);
+  const published = await findSchema(resource, options.ask);
+  const schema = published && withOpenParts(published, resource);
   if (notes.samples !== undefined) {
     const tried = await triedByHand(name, notes.samples, { resource, schema, options });
     const { samples = notes.samples, unsupported = nothingUnsupported, ...ofObjects } = tried;
