@@ -121,30 +121,39 @@ function ofOthers(
 }
 
 /**
- * Returns the result of an apply. It is open if the apply may change initial fields that admission owns. If the target
+ * Returns the result of an apply. It is open if the apply may change fields with an unknown owner. If the target
  * declares that it rejects empty applies, the result is also open if the apply contains or leaves no fields. A target
  * that accepts such an apply decides whether to record the manager (row CC-17).
  */
 function appliedOrOpen(
   command: StatusWrite,
   stored: StoredObject & { readonly reported: JsonObject | undefined },
-  { semantics }: ModelRules,
+  { semantics, standingMembers }: ModelRules,
 ): StatusResult {
   const result = applied(command, stored);
-  if (result.result === "status" && mayBeOwned(command, stored)) return { result: "open" };
+  if (result.result === "status" && mayBeOwned(command, stored, standingMembers)) {
+    return { result: "open" };
+  }
   if (semantics.emptyApply !== "refused") return result;
   const leavesNothing = result.result === "status" && isEmpty(result.status);
   return leavesNothing || isEmpty(statusIn(command)) ? { result: "open" } : result;
 }
 
-/** Whether an apply without force changes initial fields, which admission may own. */
+/**
+ * Whether an apply without force changes initial fields, which admission may own, or fields that are stored but not
+ * shown: the manager whose write set a default owns it.
+ */
 function mayBeOwned(
   command: StatusWrite,
   { reported, owners }: StoredObject & { readonly reported: JsonObject | undefined },
+  standingMembers: readonly string[] = [],
 ): boolean {
   if (command.options?.force ?? command.verb === "updateStatus") return false;
+  const submitted = without(statusIn(command) ?? {});
+  const isHidden = (name: string): boolean => reported?.[name] === undefined;
+  if (standingMembers.some((name) => name in submitted && isHidden(name))) return true;
   const before = leavesOf(reported);
-  const wanted = leavesOf(without(statusIn(command) ?? {}));
+  const wanted = leavesOf(submitted);
   return [...wanted].some(([path, value]) => {
     const is = before.get(path);
     return is !== undefined && !owners.has(path) && !isSameValue(is, value);

@@ -243,6 +243,26 @@ suite("a partial write of some members of an object inside of the status", () =>
   });
 });
 
+it.each([
+  { standing: ["num"], isFree: false },
+  { standing: ["phase"], isFree: true },
+])("an apply of $standing may conflict: $isFree", ({ standing, isFree }) => {
+  const command: Command = {
+    verb: "patchStatus",
+    identity: "controller",
+    key,
+    resourceVersion: resourceVersion("1"),
+    format: "apply",
+    patch: { status: { phase: "Up" } },
+    options: { fieldManager: "second", force: false },
+  };
+  const state = stateAfter(fixture.slice(0, 1));
+  const under = { ...rules, standingMembers: standing };
+  const said = describe(observe(state, { command, outcome: refused("conflict") }, under));
+
+  expect(said === "fits").toBe(isFree);
+});
+
 suite("the removal of a member by a JSON patch", () => {
   const removal: Command = {
     verb: "patchStatus",

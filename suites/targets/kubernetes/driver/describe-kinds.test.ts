@@ -19,6 +19,21 @@ describe("describeKinds", () => {
     expect(described).not.toHaveProperty("statusMetadata");
   });
 
+  it.each([
+    { what: "another type", side: 1, order: "invalid" },
+    { what: "the type of a later sample", side: "Middle", order: undefined },
+  ])("expects the reason of a stale apply with a value of $what", ({ side, order }) => {
+    const invalid = { status: { side }, field: "status.side", defect: "no side" };
+    const samples = {
+      ...widget.samples,
+      statuses: [{ blown: false, side: null }, { side: "Left" }],
+      invalidStatuses: [invalid],
+    };
+    const [described] = describeKinds([{ ...widget, samples }]);
+
+    expect(described?.statusSemantics?.["status.apply"]?.staleAndInvalid).toBe(order);
+  });
+
   it("uses no withdrawn mutation for a status", () => {
     const [described] = describeKinds([widget], ["status.apply", "status.replace", "dry-run"]);
 

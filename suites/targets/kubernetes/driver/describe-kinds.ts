@@ -327,11 +327,13 @@ function statusSemanticsOf(kind: RestKind): Readonly<Record<string, Partial<Sema
  * wrong type is reported before a stale version.
  */
 function hasMistypedSample({ samples: { statuses, invalidStatuses } }: RestKind): boolean {
-  const [valid = {}] = statuses;
   const [first] = invalidStatuses;
-  return Object.entries(first?.status ?? {}).some(
-    ([name, value]) => name in valid && typeof value !== typeof valid[name],
-  );
+  return Object.entries(first?.status ?? {}).some(([name, value]) => {
+    // A sample with a null clears the property.
+    const valid = statuses.map(({ [name]: one }) => one ?? undefined);
+    const known = valid.filter((one) => one !== undefined);
+    return known.length > 0 && known.every((one) => typeof one !== typeof value);
+  });
 }
 
 /**
