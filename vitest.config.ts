@@ -5,6 +5,7 @@ import type { ViteUserConfig } from "vitest/config";
 import { pageScripts } from "./bin/page-script.js";
 import { testLimitMs } from "./bin/testing/test-limit.ts";
 import { FailedFiles } from "./lab/failed-files.ts";
+import { LongestFirst } from "./lab/longest-first.ts";
 import { TestDeadline } from "./lab/test-deadline.ts";
 import { TestProgress } from "./lab/test-progress.ts";
 import { testStages } from "./lab/test-stages.ts";
@@ -47,6 +48,7 @@ export default defineConfig({
   ...common,
   test: {
     ...common.test,
+    sequence: { sequencer: LongestFirst },
     reporters: ["default", new TestProgress(), new FailedFiles(), new TestDeadline()],
     projects: [
       {
