@@ -154,9 +154,13 @@ function mostStated(
 /** Words that are too common to identify an outcome. */
 const usualWords: ReadonlySet<string> = new Set(["accepted", "as", "version", "with"]);
 
+/** Maximum length of a text that is compared word by word, in characters. A response may have any length. */
+const maxComparedCharacters = 100_000;
+
 /** Splits a string into words, including the segments of paths. */
 function wordsOf(text: string): ReadonlySet<string> {
-  const words = text.split(/[\s,;:()[\]{}"']+/u).map((word) => word.replace(/\.+$/u, ""));
+  const compared = text.slice(0, maxComparedCharacters);
+  const words = compared.split(/[\s,;:()[\]{}"']+/u).map((word) => word.replace(/\.+$/u, ""));
   return new Set(words.flatMap((word) => [word, ...word.split(".")]));
 }
 
