@@ -26,8 +26,8 @@ const calls = [
 ];
 
 /**
- * Simulates `.ci/run` with its real bounds on a clock that only simulated work advances. `speed` is the duration of work
- * in percent of the usual one, first before and then during the long stages.
+ * Simulates `.ci/run` with its real bounds on a clock that only simulated work advances. `early` and `late` are the
+ * durations of work in percent of the usual ones, before and during the long stages.
  */
 function simulate(
   early: number,

@@ -3,8 +3,8 @@ import { BaseSequencer } from "vitest/node";
 import type { TestSpecification } from "vitest/node";
 
 /**
- * The test files that take longest, from the longest. In a fresh clone, Vitest knows no durations and starts large files
- * first, so a long test in a small file would run alone at the end.
+ * The test files that take longest, from the longest. In a fresh clone, Vitest knows no durations and starts large
+ * files first, so a long test in a small file would run alone at the end.
  */
 export const longestFiles: readonly string[] = [
   "lab/bench/detect-faults.test.ts",
