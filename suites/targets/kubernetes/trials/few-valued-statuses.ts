@@ -48,6 +48,7 @@ export async function fewValued(fitting: MemberFitting): Promise<MembersAccepted
     known.slice(index + 1).map((other) => switchedMembers(one, other)),
   );
   for (const members of [...alternating, ...switched].slice(0, maxCombinations)) {
+    if (!(await areAcceptedTogether(members, fitting))) continue;
     const form = formOf(members, fitting);
     const refused = await inTurn(members, form, fitting);
     await fitting.trialServer.renew();
@@ -108,6 +109,19 @@ interface Removable {
 
 /** Maximum number of combinations that are tried on the server. */
 const maxCombinations = 6;
+
+/** Whether the first values are accepted together: a partial write keeps the properties that it omits. */
+async function areAcceptedTogether(
+  members: readonly Member[],
+  { form, trialServer }: MemberFitting,
+): Promise<boolean> {
+  const joint = members.flatMap(({ name, values }) => {
+    const value = values.find((one) => one !== null);
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const status = { ...form.always, ...Object.fromEntries(joint) };
+  return (await trialServer.tryStatus(status)).isAccepted;
+}
 
 /** A property with the values that the server stores, except the value that counts as absent. */
 interface KnownProperty {

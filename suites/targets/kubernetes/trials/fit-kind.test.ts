@@ -77,6 +77,17 @@ function sparse(status: JsonObject): Promise<TrialReply> {
   return Promise.resolve({ isAccepted: true, object: { status: kept } });
 }
 
+/** A server with a default for two properties, which rejects both together. */
+function lockable(status: JsonObject = {}): Promise<TrialReply> {
+  const { open = false, locked = false } = status;
+  const message = "open and locked";
+  return Promise.resolve(
+    open === true && locked === true
+      ? { isAccepted: false, message, causes: [] }
+      : { isAccepted: true, object: { status: { open, locked } } },
+  );
+}
+
 function fromOne(status: JsonObject): Promise<TrialReply> {
   const { observedGeneration = 1 } = status;
   const cause = { field: "status.observedGeneration", message: "is less than 1" };
@@ -775,6 +786,22 @@ describe("fitKind, by the schema only", () => {
     ]);
     expect(made.statusForm?.standIn ?? {}).toEqual(standIn);
     expect(made.excuses).toHaveProperty("apply.conflict-without-force");
+  });
+
+  it("sets no properties in turn that the server rejects together", async () => {
+    const flag = { type: "boolean", default: false };
+    const status = { type: "object", properties: { open: flag, locked: flag } };
+    const trialServer = {
+      ...noTrialServer,
+      isReal: true,
+      tryStatus: lockable,
+      writeStatus: lockable,
+    };
+    const schema = { root: { properties: { spec, status } }, parts: new Map() };
+
+    await expect(fitKind({ schema, hasStatus: true, trialServer })).resolves.toMatchObject({
+      withoutStatus: tooFewValues,
+    });
   });
 
   it("combines properties that have two values", async () => {
