@@ -35,7 +35,7 @@ describe("list", () => {
     const { out } = await call(["list", "--faults"]);
     const names = new Set([...out.matchAll(/^ +fault +(\S+): /gmu)].map(([, name]) => name));
     const [, all, scored] =
-      /^Faults: (\d+), of which the kill score counts (\d+); the others are detected only by chance$/mu.exec(
+      /^Faults: (\d+), and the kill score counts (\d+); the others are detected only by chance$/mu.exec(
         out,
       ) ?? [];
 

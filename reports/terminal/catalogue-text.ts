@@ -86,7 +86,7 @@ export function renderCatalogueJson(data: CatalogueEntry | readonly CatalogueEnt
 function describeFaults(entries: readonly CatalogueEntry[]): string {
   const names = new Set(entries.flatMap(({ faults }) => faults.map(({ name }) => name)));
   const rare = [...names].filter((name) => faultsByChance().has(name)).length;
-  return `Faults: ${names.size}, of which the kill score counts ${names.size - rare}${rare === 0 ? "" : "; the others are detected only by chance"}`;
+  return `Faults: ${names.size}, and the kill score counts ${names.size - rare}${rare === 0 ? "" : "; the others are detected only by chance"}`;
 }
 
 function entryRows(entry: CatalogueEntry, { profile, withFaults }: ListOptions): readonly Row[] {
