@@ -205,7 +205,7 @@ describe("a successor", () => {
     const findings = successorStartsAfresh.judge(observed, strictTarget);
 
     expect(findings).toMatchObject([
-      { result: "violated", actual: "the successor: isOtherUid is false instead of true" },
+      { result: "violated", actual: 'the successor: uid is "old" instead of "new"' },
     ]);
   });
 

@@ -81,14 +81,15 @@ export const successorStartsAfresh = defineCheck<Observations>({
         const isAnew =
           observed.countsAnew === true || (observed.isFoundByUid === true && isRestarted);
         const expected = {
-          isOtherUid: true,
-          isOtherVersion: true,
+          uid: "new",
+          version: "new",
           generation: states[0]?.metadata.generation,
         };
         const actual = {
-          isOtherUid: isWithoutUid || old.every(({ uid }) => uid !== metadata.uid),
-          isOtherVersion:
+          uid: ageOf(isWithoutUid || old.every(({ uid }) => uid !== metadata.uid)),
+          version: ageOf(
             isAnew || old.every((one) => one.resourceVersion !== metadata.resourceVersion),
+          ),
           generation: metadata.generation,
         };
         const foreign = states.at(-1)?.status ?? {};
@@ -105,3 +106,7 @@ export const successorStartsAfresh = defineCheck<Observations>({
     ];
   },
 });
+
+function ageOf(isNew: boolean): "new" | "old" {
+  return isNew ? "new" : "old";
+}
