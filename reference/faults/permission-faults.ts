@@ -436,14 +436,15 @@ export const watchUnauthorized = defineFault({
   }),
 });
 
-const existenceDisclosedToReaders = defineFault({
-  name: "existence-disclosed-to-readers",
-  summary: "A write to a missing object by a reader is rejected as not found.",
+const existenceDisclosedToStrangers = defineFault({
+  name: "existence-disclosed-to-strangers",
+  summary:
+    "A write to a missing object by a caller without any permission is rejected as not found; other callers are authorized first.",
   breaks: ["authorization.existence-not-disclosed"],
   change: (rules) => ({
     writeSteps: (request) => {
       const steps = rules.writeSteps(request);
-      return request.identity.name === "reader"
+      return request.identity.name === "stranger"
         ? ["existence", ...steps.filter((step) => step !== "existence")]
         : steps;
     },
@@ -452,7 +453,7 @@ const existenceDisclosedToReaders = defineFault({
 
 export const permissionFaults: readonly Fault[] = [
   anonymousMayReport,
-  existenceDisclosedToReaders,
+  existenceDisclosedToStrangers,
   ...limitFaults,
   statusPermissionImpliesRead,
   statusPermissionImpliesWatch,

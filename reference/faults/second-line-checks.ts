@@ -39,7 +39,6 @@ export const deniedWriteStoredOneIn3 = defineFault({
     "isolation.refused-write-changes-nothing",
     "watch.nothing-for-refused",
     "authorization.reader-cannot-write",
-    "authorization.existence-not-disclosed",
   ],
   change: (rules) => {
     const isRare = oneIn(3);

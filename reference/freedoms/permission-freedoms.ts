@@ -52,6 +52,24 @@ export const permissionFreedoms: readonly Freedom[] = [
     }),
   }),
   defineFreedom({
+    name: "readers-learn-what-is-missing",
+    summary:
+      "A write to a missing object, or a creation of an existing one, is rejected for that reason if the caller may read objects, even without permission to write.",
+    why: "A caller who may read objects knows which ones exist. Many resolvers load the object before they check the permission to write it.",
+    sources: [{ source: "issue-threads", at: "row-level permissions" }],
+    change: (rules) => ({
+      writeSteps: (request) => {
+        const { identity, channel, style, kind, key } = request;
+        const { namespace, name } = key;
+        const read = { verb: "get", subresource: "", exists: true } as const;
+        const about = { identity, channel, style, kind: kind.name, namespace, name };
+        const steps = rules.writeSteps(request);
+        if (rules.authorize({ ...about, ...read }) !== undefined) return steps;
+        return ["existence", ...steps.filter((step) => step !== "existence")];
+      },
+    }),
+  }),
+  defineFreedom({
     name: "denied-lists-are-empty",
     summary: "A caller without permission to list a kind gets an empty list.",
     why: "A list may contain only the objects that the caller has permission to read, possibly none.",
