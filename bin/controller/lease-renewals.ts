@@ -55,7 +55,7 @@ export class LeaseRenewals {
   }
 
   /**
-   * Gives the lease away, as if it had expired while the process was suspended. Renewals wait until the result is
+   * Releases the lease, as if it had expired while the process was suspended. Renewals wait until the result is
    * disposed. Without a lease, nothing happens.
    */
   async giveAway(): Promise<Disposable> {

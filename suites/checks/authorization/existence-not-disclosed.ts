@@ -10,7 +10,7 @@ import {
   refusalOf,
   exercised,
 } from "#harness";
-import type { CheckContext, Finding, Step } from "#harness";
+import type { Finding, Step } from "#harness";
 import {
   areBodiesAlike,
   comparedBody,

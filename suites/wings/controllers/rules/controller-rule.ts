@@ -46,7 +46,7 @@ export interface RuleContext {
   readonly promises: KindPromises;
   /** The controller's reports on all objects, recorded whenever the controller settles. */
   readonly ends: Ends;
-  /** The changes to the statuses of all objects that no change of a spec caused. */
+  /** The changes to the statuses of all objects that no change to a spec caused. */
   readonly unprompted: UnpromptedChanges;
   isRunning(): boolean;
   /**

@@ -259,6 +259,6 @@ export interface ControllerBench {
   readonly lastingDifferences?: Recurrence;
   /** What was expected and did not occur, by kind, as learned by the scenarios of one run. */
   readonly missing?: Recurrence;
-  /** The changes to statuses that no change of a spec caused, by kind, as learned by the scenarios of one run. */
+  /** The changes to statuses that no change to a spec caused, by kind, as learned by the scenarios of one run. */
   readonly unprompted?: Map<string, readonly UnpromptedChange[]>;
 }

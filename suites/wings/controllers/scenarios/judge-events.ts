@@ -10,7 +10,7 @@ import type { ControllerBench } from "./controller-bench.ts";
 export interface ScenarioJudging extends Pick<ControllerBench, "convergeMs" | "promises"> {
   /** Final states of objects of the kind in the first, undisturbed run. None by default. */
   readonly ends?: readonly End[];
-  /** Changes to statuses that no change of a spec caused, in the scenarios so far. None by default. */
+  /** Changes to statuses that no change to a spec caused, in the scenarios so far. None by default. */
   readonly unprompted?: readonly UnpromptedChange[];
 }
 

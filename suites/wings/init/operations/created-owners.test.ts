@@ -67,28 +67,28 @@ it.each([
   expect(lathe?.paths.namespace).toBeUndefined();
 });
 
-describe("an id of the owner next to the name", () => {
-  /** Objects are read from a list of ids, and spec and status are untyped values. */
-  const itemOf = (board: string): KindDialect | undefined => {
-    const schema = buildSchema(`
-      scalar JSON
-      type Item {
-        id: ID! board_id: ID! name: String! column_values: JSON mirror_values: JSON change_id: Int!
-      }
-      type Query {
-        items(ids: [ID!]!, limit: Int): [Item]
-        items_page_by_board(${board} page: Int): [Item!]!
-      }
-      type Mutation {
-        create_item(board_id: ID!, item_name: String!, column_values: JSON): Item
-        change_column_values(board_id: ID!, item_id: ID!, change_id: Int!, column_values: JSON!): Item
-        change_mirror_values(board_id: ID!, item_id: ID!, change_id: Int!, mirror_values: JSON!): Item
-        delete_item(item_id: ID!): Item
-      }
-    `);
-    return inferDialect(schema, { name: "items" }).dialect.kinds[0];
-  };
+/** Objects are read from a list of ids, and spec and status are untyped values. */
+function itemOf(board: string): KindDialect | undefined {
+  const schema = buildSchema(`
+    scalar JSON
+    type Item {
+      id: ID! board_id: ID! name: String! column_values: JSON mirror_values: JSON change_id: Int!
+    }
+    type Query {
+      items(ids: [ID!]!, limit: Int): [Item]
+      items_page_by_board(${board} page: Int): [Item!]!
+    }
+    type Mutation {
+      create_item(board_id: ID!, item_name: String!, column_values: JSON): Item
+      change_column_values(board_id: ID!, item_id: ID!, change_id: Int!, column_values: JSON!): Item
+      change_mirror_values(board_id: ID!, item_id: ID!, change_id: Int!, mirror_values: JSON!): Item
+      delete_item(item_id: ID!): Item
+    }
+  `);
+  return inferDialect(schema, { name: "items" }).dialect.kinds[0];
+}
 
+describe("an id of the owner next to the name", () => {
   it("is the namespace if lists require it", () => {
     expect(itemOf("board_id: ID!,")).toMatchObject({
       paths: {
