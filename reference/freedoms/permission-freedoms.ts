@@ -15,6 +15,7 @@ const undenied: readonly RequirementId[] = [
   "errors.stable-code",
   "authorization.stranger-cannot-read",
   "authorization.anonymous-refused",
+  "authorization.existence-not-disclosed",
 ];
 
 export const permissionFreedoms: readonly Freedom[] = [

@@ -255,20 +255,6 @@ export const writeFreedoms: readonly Freedom[] = [
     }),
   }),
   defineFreedom({
-    name: "spec-replies-without-status",
-    summary: "The response to a spec write has no status.",
-    why: "A spec write is about the spec. Reads show the status that a spec write leaves unchanged.",
-    hides: ["reply"],
-    change: (rules) => ({
-      reply: (request, stored) => {
-        const shown = rules.reply(request, stored);
-        if (request.verb !== "update") return shown;
-        const { status: _omitted, ...rest } = shown;
-        return rest;
-      },
-    }),
-  }),
-  defineFreedom({
     name: "creations-asked-to-retry",
     summary: "Every tenth create request is rate limited, with a retry allowed immediately.",
     why: "A server that serializes create requests may reject a request that the client should retry.",
