@@ -16,7 +16,7 @@ const schemas = {
       type User { id: ID! email: String }
       type Mutation { makeThing(code: String!, label: String): Thing dropThing(code: String!): Boolean }
     `,
-    says: ["kinds.Thing: no version was found", "makeThing, dropThing"],
+    says: ["kinds.Thing: no version was recognized", "makeThing, dropThing"],
   },
   "no mutation at all": {
     schema: "type Query { thing(code: String!): Thing } type Thing { code: String! rev: String! }",

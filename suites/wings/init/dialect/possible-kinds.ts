@@ -208,7 +208,7 @@ function lackOf({ reads, type }: Found, isUnnamed: boolean, isWritten: boolean):
   );
   if (version === undefined) {
     return isWritten
-      ? "no version was recognized among the fields that update mutations take"
+      ? "no version was recognized"
       : "no version was found, and no mutation writes objects of this type";
   }
   return isWritten
