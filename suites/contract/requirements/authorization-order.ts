@@ -37,8 +37,7 @@ export const authorizationOrder = {
   },
   "authorization.existence-not-disclosed": {
     levels: { "graphql-status/v1": "MUST", "kubernetes/v1": "MUST" },
-    statement:
-      "A caller who may not read objects gets the same response for existing and missing objects.",
+    statement: "A caller without access gets the same response for existing and missing objects.",
     reason:
       "Otherwise a caller without permissions could guess names to find out which objects " +
       "exist, and when they are created and deleted.",
