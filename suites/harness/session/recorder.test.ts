@@ -40,6 +40,21 @@ it("recognizes an invalid sample that differs from valid ones only in its counte
   expect(isSample({ side: "none", site: "North" })).toBe(false);
 });
 
+it("takes a valid field of an invalid sample for a sample", () => {
+  const samples = {
+    ...workloadKind.samples,
+    counter: "count",
+    statuses: [{ count: 2, side: "Left" }],
+    invalidStatuses: [
+      { status: { count: 7, side: "none" }, field: "status.side", defect: "no side" },
+    ],
+  };
+  const command = { verb: "updateStatus", identity: "controller", key } as const;
+  const status = { count: 7, side: "Left" };
+
+  expect(isSampleWrite([{ ...workloadKind, samples }], { ...command, status })).toBe(true);
+});
+
 it("recognizes a count in addition to what its mutation requires", () => {
   const demandedMembers = { [workloadKind.operations.updateStatus[0] ?? ""]: ["phase"] };
   const [{ phase = null } = {}] = workloadKind.samples.statuses;

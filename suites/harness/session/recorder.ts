@@ -281,15 +281,18 @@ export function isSampleWrite(kinds: readonly KindDescription[], command: Comman
   return isCount(status, kind) || isOneOf(statuses, status, counter);
 }
 
-/** Whether a status contains a value that only an invalid sample of the kind has. */
+/** Whether a status contains the value that makes an invalid sample of the kind invalid, and no valid sample has it. */
 function holdsDeclaredError(status: JsonObject, { samples }: KindDescription): boolean {
   const { statuses, invalidStatuses } = samples;
-  return invalidStatuses.some((invalid) =>
-    Object.entries(invalid.status).some(
-      ([name, value]) =>
-        jsonEquals(status[name], value) && !statuses.some((one) => jsonEquals(one[name], value)),
-    ),
-  );
+  return invalidStatuses.some(({ status: invalid, field }) => {
+    const named = field.replace(/^status\./u, "").split(/[.[]/u)[0] ?? "";
+    const value = invalid[named];
+    return (
+      value !== undefined &&
+      jsonEquals(status[named], value) &&
+      !statuses.some((one) => jsonEquals(one[named], value))
+    );
+  });
 }
 
 function isCount(

@@ -61,7 +61,6 @@ const limitsOfRoles: Readonly<Record<PlayableRole, readonly (keyof Excuses)[]>> 
 /** Requirements on several roles. Their checks send requests that must be denied for all of these roles. */
 const limitsOfAll: readonly (keyof Excuses)[] = [
   "authorization.before-version-and-validation",
-  "authorization.existence-not-disclosed",
   "authorization.watch-is-authorized",
 ];
 
