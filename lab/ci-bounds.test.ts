@@ -102,3 +102,22 @@ it.each([
 ])("ends in time if work takes $early % and then $late % of the usual time", ({ early, late }) => {
   expect(simulate(early, late).minutes).toBeLessThanOrEqual(limitMinutes);
 });
+
+it("repeats failed files even if the time of their stage is over", () => {
+  const [tests = ""] =
+    /^tests\(\) \{$[^]*?^\}$/mu.exec(readFileSync(join(root, ".ci/run"), "utf8")) ?? [];
+  const script = `
+    stage() { :; }
+    npm() { mkdir -p dist; echo a.test.ts >dist/failed-files.txt; return 1; }
+    ${tests}
+    mkdir programs
+    printf '#!/bin/sh\\necho "until \${TESTS_UNTIL:-no deadline}: $*"\\n' >programs/npx
+    chmod +x programs/npx
+    PATH="$PWD/programs:$PATH"
+    export TESTS_UNTIL=1
+    tests test:package
+  `;
+  const { stdout } = spawnSync("bash", ["-c", script], { cwd: folder, encoding: "utf8" });
+
+  expect(stdout).toContain("until no deadline: vitest run --no-file-parallelism a.test.ts");
+});
