@@ -1,10 +1,10 @@
-import { isTime } from "#contract";
-import type { JsonObject, JsonValue } from "#contract";
+import type { JsonObject } from "#contract";
 import { changesBetween } from "#harness";
 import { isForeign } from "./controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
 import { isInCondition } from "./field-at.ts";
 import { reportedGenerationOf } from "./observed-generation.ts";
+import { isTimeValue } from "./status-leaves.ts";
 import type { UnpromptedChange } from "./unprompted-changes.ts";
 
 /**
@@ -55,8 +55,4 @@ function timelyIn(
     if (others?.has(path) === false) return [];
     return [{ path, from, ...(to === undefined ? {} : { to }) }];
   });
-}
-
-function isTimeValue(value: JsonValue): boolean {
-  return typeof value === "string" && isTime(value);
 }

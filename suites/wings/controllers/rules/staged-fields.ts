@@ -1,4 +1,4 @@
-import { isTime, jsonEquals } from "#contract";
+import { jsonEquals } from "#contract";
 import type { JsonObject, Resource } from "#contract";
 import { changesBetween } from "#harness";
 import type { Change } from "#harness";
@@ -14,7 +14,7 @@ import type {
 import { DueReport } from "./due-report.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import { fieldOf, isInCondition } from "./field-at.ts";
-import { isSame } from "./status-leaves.ts";
+import { isSame, isTimeValue } from "./status-leaves.ts";
 
 interface Staged {
   readonly status: JsonObject;
@@ -210,8 +210,4 @@ const resultIn = /\]\.(?:status|reason)$/u;
 /** True if a value is absent, null, or an empty list or object. Such a value cannot be lost. */
 function isNothing(value: Change["after"]): boolean {
   return value === undefined || value === null || jsonEquals(value, []) || jsonEquals(value, {});
-}
-
-function isTimeValue(value: Change["after"]): boolean {
-  return typeof value === "string" && isTime(value);
 }

@@ -44,7 +44,7 @@ function collect(value: JsonValue, path: readonly string[], found: Leaf[]): void
     for (const [name, item] of Object.entries(value)) collect(item, [...path, name], found);
     return;
   }
-  if (value === null || (typeof value === "string" && isTime(value))) return;
+  if (value === null || isTimeValue(value)) return;
   if (path.some((name) => history.test(name))) return;
   found.push({ path, value });
 }
@@ -63,4 +63,8 @@ export function placeOf(path: readonly string[]): string {
 
 export function isSame(left: JsonValue | undefined, right: JsonValue | undefined): boolean {
   return left === undefined || right === undefined ? left === right : jsonEquals(left, right);
+}
+
+export function isTimeValue(value: unknown): boolean {
+  return typeof value === "string" && isTime(value);
 }
