@@ -90,9 +90,9 @@ function withStatusLists(object: Resource, change: ChangeList): Resource {
     : { ...object, status: withLists(object.status, change) };
 }
 
-function withLists(status: JsonObject, change: ChangeList): JsonObject {
+function withLists(content: JsonObject, change: ChangeList): JsonObject {
   return Object.fromEntries(
-    Object.entries(status).map(([name, value]) => [name, withListsIn(value, change)]),
+    Object.entries(content).map(([name, value]) => [name, withListsIn(value, change)]),
   );
 }
 

@@ -1,6 +1,6 @@
 import { getNamedType, isObjectType } from "graphql";
 import type { GraphQLNamedType, GraphQLOutputType, GraphQLSchema } from "graphql";
-import { isJsonObject, operationVerbs } from "#contract";
+import { isJsonObject } from "#contract";
 import type { Exchange } from "#targets";
 import type { AnyOperation, ArgumentTree, Dialect, KindDialect } from "#targets/graphql";
 import { isAboutCaller } from "../requests/caller-refusals.ts";
@@ -14,6 +14,7 @@ import { missingIn, textsOf } from "../requests/rejection-texts.ts";
 import { inputFields, isRequired, outputFields, rootFields } from "../schema/root-fields.ts";
 import type { Input, RootField } from "../schema/root-fields.ts";
 import { kindNamed, withKind } from "../requests/trial-requests.ts";
+import { withOperations } from "../requests/with-operations.ts";
 
 interface Unsent {
   readonly group: readonly string[];
@@ -127,17 +128,6 @@ function fieldOf(
 ): RootField | undefined {
   const roots = [schema.getMutationType(), schema.getQueryType(), schema.getSubscriptionType()];
   return roots.flatMap((root) => rootFields(root)).find(({ path }) => path === field);
-}
-
-function withOperations(
-  kind: KindDialect,
-  change: (operation: AnyOperation, verb: string) => Arguments,
-): KindDialect {
-  const changed = operationVerbs.map((verb) => [
-    verb,
-    kind.operations[verb].map((one) => ({ ...one, arguments: change(one, verb) })),
-  ]);
-  return { ...kind, operations: { ...kind.operations, ...Object.fromEntries(changed) } };
 }
 
 function withArgument(tree: Arguments, path: readonly string[], value: ArgumentTree): Arguments {

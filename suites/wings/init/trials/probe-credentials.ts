@@ -11,6 +11,7 @@ import type { Shared } from "../requests/on-trial.ts";
 import type { Guess } from "../schema/notebook.ts";
 import { create, isAccepted, newKey, remove, send } from "../requests/trial-requests.ts";
 import type { Trial } from "../requests/trial-requests.ts";
+import { withOperations } from "../requests/with-operations.ts";
 
 type Header = CredentialPlaces["http"];
 
@@ -116,20 +117,9 @@ function withCredentialArgument(dialect: Dialect, argument: string): Dialect {
         return [name, isJsonObject(value) ? moved(value) : value];
       }),
     );
-  const operationsOf = ({ operations }: KindDialect): KindDialect["operations"] => ({
-    create: operations.create.map((one) => ({ ...one, arguments: moved(one.arguments) })),
-    read: operations.read.map((one) => ({ ...one, arguments: moved(one.arguments) })),
-    list: operations.list.map((one) => ({ ...one, arguments: moved(one.arguments) })),
-    update: operations.update.map((one) => ({ ...one, arguments: moved(one.arguments) })),
-    updateStatus: operations.updateStatus.map((one) => ({
-      ...one,
-      arguments: moved(one.arguments),
-    })),
-    patchStatus: operations.patchStatus.map((one) => ({ ...one, arguments: moved(one.arguments) })),
-    delete: operations.delete.map((one) => ({ ...one, arguments: moved(one.arguments) })),
-    watch: operations.watch.map((one) => ({ ...one, arguments: moved(one.arguments) })),
-  });
-  const kinds = dialect.kinds.map((kind) => ({ ...kind, operations: operationsOf(kind) }));
+  const kinds = dialect.kinds.map((kind) =>
+    withOperations(kind, (operation) => moved(operation.arguments)),
+  );
   const { socket: _socket, ...credentials } = dialect.credentials;
   return { ...dialect, credentials: { ...credentials, isInArguments: true }, kinds };
 }
