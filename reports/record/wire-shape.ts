@@ -191,6 +191,7 @@ export const outcome: Shape = variants("result", {
     result: text,
     cause: oneOf(["timeout", "connection", "aborted"]),
     detail: text,
+    isUnsent: optional(boolean),
     retryAfterSeconds: optional(number),
   }),
   unintelligible: members<OutcomeOf<"unintelligible">>({ result: text, detail: text }),

@@ -75,6 +75,8 @@ export type Outcome =
       readonly result: "unknown";
       readonly cause: "timeout" | "connection" | "aborted";
       readonly detail: string;
+      /** Set if no connection was established, so that the command cannot have been executed. */
+      readonly isUnsent?: true;
       /** Seconds to wait before a retry, if an overloaded server specified them. */
       readonly retryAfterSeconds?: number;
     }

@@ -265,6 +265,42 @@ describe("Ledger", () => {
     expect(ledger.isOpen(key("never"))).toBe(false);
   });
 
+  it("removes no object whose creation never reached the endpoint", async () => {
+    const traces: Trace[] = [];
+    const { asked, target } = countingDeletions(() => refused("forbidden"));
+    const ledger = new Ledger((trace) => traces.push(trace));
+    const recorder = new Recorder({
+      target,
+      trace: none,
+      now: () => 0,
+      sending: (sent) => ledger.sent(sent),
+    });
+    const unsent = { ...lost, cause: "connection", isUnsent: true } as const;
+    const create = (name: string, outcomes: readonly Outcome[]): void => {
+      ledger.creating(key(name));
+      for (const outcome of outcomes) {
+        ledger.sent(key(name));
+        ledger.answered({ verb: "create", identity: "author", key: key(name), spec: {} }, outcome);
+      }
+    };
+    create("unsent", [unsent]);
+    create("unsent-again", [unsent, unsent]);
+    create("lost-before", [lost, unsent]);
+    create("stored", [unsent, accepted(key("stored"))]);
+
+    const left = await ledger.removeAll(recorder, never);
+
+    expect(left.map(({ name }) => name).toSorted()).toEqual(["lost-before", "stored"]);
+    expect([...asked.keys()].toSorted()).toEqual(["lost-before", "stored"]);
+    expect(traces.filter((trace) => "event" in trace && trace.event === "not-created")).toEqual(
+      ["unsent", "unsent-again"].map((name) => ({
+        line: "fixture",
+        event: "not-created",
+        key: key(name),
+      })),
+    );
+  });
+
   it("reports objects that it could not remove, once", async () => {
     const traces: Trace[] = [];
     const target = scriptedTarget(() => refused("forbidden"));

@@ -19,7 +19,8 @@ export class Ledger {
   readonly #trace: TraceSink;
   readonly #mostAtOnce: number;
   readonly #open = new Map<string, Entry>();
-  readonly #sent = new Set<string>();
+  /** How many writes to an object may have reached the endpoint. */
+  readonly #sent = new Map<string, number>();
   readonly #countsWrites: boolean;
   readonly #preloaded = new Map<string, number>();
   readonly #borrowed = new Set<string>();
@@ -100,14 +101,20 @@ export class Ledger {
   }
 
   sent(key: ObjectKey): void {
-    this.#sent.add(describeKey(key));
+    const id = describeKey(key);
+    this.#sent.set(id, (this.#sent.get(id) ?? 0) + 1);
   }
 
-  /** Notes creations without a response, because the server may execute them later. */
-  answered(command: Command, { result }: Outcome): void {
-    if (command.verb === "create" && result === "unknown") {
-      this.#unanswered.set(describeKey(command.key), performance.now());
-    }
+  /**
+   * Notes creations without a response, because the server may execute them later, and writes without a connection,
+   * because they cannot have created anything.
+   */
+  answered(command: Command, outcome: Outcome): void {
+    const isWrite = command.verb !== "list" && command.verb !== "read";
+    if (!isWrite || outcome.result !== "unknown") return;
+    const id = describeKey(command.key);
+    if (outcome.isUnsent === true) this.#sent.set(id, (this.#sent.get(id) ?? 0) - 1);
+    else if (command.verb === "create") this.#unanswered.set(id, performance.now());
   }
 
   /** Whether the run has announced the creation of an object, and has not removed it. */
@@ -169,7 +176,8 @@ export class Ledger {
    * name does not belong to the run.
    */
   #isUnsent(key: ObjectKey): boolean {
-    if (!this.#countsWrites || this.#sent.has(describeKey(key))) return false;
+    const sent = this.#sent.get(describeKey(key));
+    if (sent === undefined ? !this.#countsWrites : sent > 0) return false;
     this.#trace({ line: "fixture", event: "not-created", key });
     return true;
   }

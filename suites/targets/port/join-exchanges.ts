@@ -26,6 +26,13 @@ function bodiesOf({ reply }: Exchange): readonly JsonValue[] {
 }
 
 function joinedOutcome(earlier: Outcome, later: Outcome): Outcome {
-  if (earlier.result !== "list" || later.result !== "list") return later;
+  if (earlier.result !== "list" || later.result !== "list") return withoutUnsent(later);
   return { ...earlier, items: [...earlier.items, ...later.items] };
+}
+
+/** The outcome of a command of several requests, of which only the last one may have failed to connect. */
+export function withoutUnsent(outcome: Outcome): Outcome {
+  if (outcome.result !== "unknown" || outcome.isUnsent === undefined) return outcome;
+  const { isUnsent: _, ...rest } = outcome;
+  return rest;
 }

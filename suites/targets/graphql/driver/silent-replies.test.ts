@@ -89,9 +89,12 @@ describe("a write whose response carries no object", () => {
     const accepted = { outcome: { result: "done" } } as const;
     const lost = { result: "unknown", cause: "timeout", detail: "no response" } as const;
 
-    expect(withStored(accepted, { outcome: lost }).outcome).toEqual({
+    const unknown = {
       ...lost,
       detail: "the write was accepted, but the read after it failed: no response",
-    });
+    };
+    expect(withStored(accepted, { outcome: lost }).outcome).toEqual(unknown);
+    const unsent = { ...lost, isUnsent: true } as const;
+    expect(withStored(accepted, { outcome: unsent }).outcome).toEqual(unknown);
   });
 });

@@ -327,7 +327,10 @@ function readHttpResult(reader: ReplyReader, result: HttpResult): Exchange {
       const detail = `a response of more than ${maximumReplyBytes} bytes`;
       return { outcome: { result: "unintelligible", detail } };
     }
-    case "lost":
-      return { outcome: { result: "unknown", cause: result.cause, detail: result.detail } };
+    case "lost": {
+      const { cause, detail, isUnsent } = result;
+      const unsent = isUnsent === true ? { isUnsent } : {};
+      return { outcome: { result: "unknown", cause, detail, ...unsent } };
+    }
   }
 }

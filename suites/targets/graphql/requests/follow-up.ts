@@ -1,7 +1,7 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { isSameValue } from "#contract";
 import type { Command, JsonValue, Outcome, Resource } from "#contract";
-import { joined } from "../../port/join-exchanges.ts";
+import { joined, withoutUnsent } from "../../port/join-exchanges.ts";
 import type { Exchange } from "../../port/target.ts";
 import type {
   CountedPages,
@@ -395,7 +395,7 @@ export function withStored(write: Exchange, read: Exchange): Exchange {
   if (outcome.result !== "done") return write;
   if (read.outcome.result === "unknown") {
     const detail = `the write was accepted, but the read after it failed: ${read.outcome.detail}`;
-    return { ...joined(write, read), outcome: { ...read.outcome, detail } };
+    return { ...joined(write, read), outcome: withoutUnsent({ ...read.outcome, detail }) };
   }
   if (read.outcome.result !== "object") return write;
   const { object } = read.outcome;

@@ -251,9 +251,15 @@ describe("execute", () => {
       cause: "timeout",
       detail: "no complete response within 100 ms",
     });
+    const closed = (await closing.target.execute(read, signal)).outcome;
+    expect(closed).toMatchObject({ result: "unknown", cause: "connection" });
+    expect(closed).not.toHaveProperty("isUnsent");
+
+    await closing.server[Symbol.asyncDispose]();
     expect((await closing.target.execute(read, signal)).outcome).toMatchObject({
       result: "unknown",
       cause: "connection",
+      isUnsent: true,
     });
   });
 

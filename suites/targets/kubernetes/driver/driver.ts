@@ -19,6 +19,7 @@ import type {
   Watch,
   WatchListener,
 } from "../../port/target.ts";
+import { withoutUnsent } from "../../port/join-exchanges.ts";
 import { operationFor, planCommand } from "../requests/plan-command.ts";
 import { nextPageOf, positionRequest, readRequest, watchRequest } from "../requests/plan-read.ts";
 import { readPages } from "../requests/read-pages.ts";
@@ -239,7 +240,7 @@ export class KubernetesTarget implements Target {
     if (!isSilent || isDryRun(command)) return exchange;
     const read = await this.#exchangeOf(kind, readRequest(kind, command), sender);
     const { outcome } = read;
-    if (outcome.result === "unknown") return { ...exchange, outcome };
+    if (outcome.result === "unknown") return { ...exchange, outcome: withoutUnsent(outcome) };
     if (outcome.result !== "object") return exchange;
     const warnings = result.kind === "reply" ? readWarnings(result.warnings) : [];
     const warned = warnings.length === 0 ? {} : { warnings };
@@ -274,8 +275,9 @@ export class KubernetesTarget implements Target {
         return { outcome: { result: "unintelligible", detail }, request: wire };
       }
       case "lost": {
-        const { cause, detail } = result;
-        return { outcome: { result: "unknown", cause, detail }, request: wire };
+        const { cause, detail, isUnsent } = result;
+        const unsent = isUnsent === true ? { isUnsent } : {};
+        return { outcome: { result: "unknown", cause, detail, ...unsent }, request: wire };
       }
     }
   }

@@ -4,7 +4,7 @@ import type { Dispatcher } from "undici";
 import { readWideIntegers, writeWideIntegers } from "#contract";
 import type { Limits } from "#contract";
 import { decodedBody } from "../../wire/http/content-coding.ts";
-import { describeFailure } from "../../wire/http/failures.ts";
+import { describeFailure, preventedConnection } from "../../wire/http/failures.ts";
 import { connectorTo } from "../../wire/http/forward-proxy.ts";
 import type { ConnectOptions } from "../../wire/http/forward-proxy.ts";
 import { parseWireText, redactText } from "../../wire/http/wire-data.ts";
@@ -57,6 +57,8 @@ export type RestResult =
       readonly kind: "lost";
       readonly cause: "timeout" | "connection" | "aborted";
       readonly detail: string;
+      /** Set if no connection was established. */
+      readonly isUnsent?: true;
     };
 
 /**
@@ -104,7 +106,8 @@ export class RestTransport implements AsyncDisposable {
       if (isTooLarge) return { kind: "oversized" };
       const cause = deadline.cause() ?? "connection";
       const detail = redactText(describeLoss(cause, limitMs, error), caller.secrets);
-      return { kind: "lost", cause, detail };
+      const unsent = preventedConnection(error) ? ({ isUnsent: true } as const) : {};
+      return { kind: "lost", cause, detail, ...unsent };
     } finally {
       deadline.end();
     }

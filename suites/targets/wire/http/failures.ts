@@ -23,6 +23,22 @@ export function describeFailure(error: unknown): Failure {
   };
 }
 
+/** Whether an error prevented the connection, so that the endpoint cannot have received the request. */
+export function preventedConnection(error: unknown): boolean {
+  const root = causesOf(error).at(-1);
+  if (root === undefined) return false;
+  return root instanceof ProxyFailure || connectionCodes.has(codeOf(root));
+}
+
+const connectionCodes: ReadonlySet<string | undefined> = new Set([
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "EAI_AGAIN",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
 /** Returns the reason in a message of OpenSSL, whose other fields are numbers and lines of its source code. */
 function reasonIn(message: string): string {
   const [, reason = message] =

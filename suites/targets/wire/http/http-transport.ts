@@ -8,7 +8,7 @@ import type { Address } from "./address.ts";
 import { Connections } from "../limits/connection-pool.ts";
 import { startDeadline } from "../limits/deadline.ts";
 import type { DeadlineCause } from "../limits/deadline.ts";
-import { describeFailure } from "./failures.ts";
+import { describeFailure, preventedConnection } from "./failures.ts";
 import { connectorFor } from "./forward-proxy.ts";
 import type { Dialing } from "./forward-proxy.ts";
 import { OperationNames } from "./operation-names.ts";
@@ -66,6 +66,8 @@ export type HttpResult =
       readonly kind: "lost";
       readonly cause: LossCause;
       readonly detail: string;
+      /** Set if no connection was established. */
+      readonly isUnsent?: true;
       readonly error: unknown;
     };
 
@@ -145,7 +147,8 @@ export class HttpTransport implements AsyncDisposable {
       if (error instanceof errors.ResponseExceededMaxSizeError) return { kind: "oversized" };
       const cause = deadline.cause() ?? "connection";
       const detail = redactText(describeLoss(cause, limitMs, error), request.secrets);
-      return { kind: "lost", cause, detail, error };
+      const unsent = preventedConnection(error) ? ({ isUnsent: true } as const) : {};
+      return { kind: "lost", cause, detail, ...unsent, error };
     } finally {
       deadline.end();
     }
@@ -215,7 +218,7 @@ function headersOf(
 
 function neverSent(signal: AbortSignal): HttpResult {
   const detail = "aborted by the caller before it was sent";
-  return { kind: "lost", cause: "aborted", detail, error: signal.reason };
+  return { kind: "lost", cause: "aborted", detail, isUnsent: true, error: signal.reason };
 }
 
 function describeLoss(cause: LossCause, limitMs: number, error: unknown): string {
