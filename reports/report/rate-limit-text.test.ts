@@ -21,6 +21,11 @@ it.each([
     text: "limited to 20 requests per second: about 600 requests and 30.0 s left; --quick and --only send fewer requests\n",
   },
   {
+    why: "a rate while no case has ended",
+    notice: { ...notice, replies: 400, cases: { planned: 20, ended: 0 } },
+    text: "limited to 20 requests per second: about 300 requests and 15.0 s left; --quick and --only send fewer requests\n",
+  },
+  {
     why: "the end",
     notice: { ...notice, isOver: true },
     text: "waited for the limit of 5.0 requests per second: 60 requests were rejected and retried\n",

@@ -23,6 +23,6 @@ export function rateLimitText(notice: RateLimitNotice): string {
   }
   const { planned, ended } = notice.cases;
   const each = ended < enoughCases ? usualRequests : replies / ended;
-  const left = Math.max(0, planned * each - replies);
+  const left = (planned - ended) * each;
   return `limited to ${perSecond}: about ${counted(Math.round(left), "request")} and ${describeDuration((1000 * left) / rate)} left; --quick and --only send fewer requests\n`;
 }

@@ -103,6 +103,11 @@ export class Recorder {
     return this.#replyClock;
   }
 
+  /** Whether commands wait because the endpoint requested a pause. */
+  get isPaused(): boolean {
+    return this.#target.isPaused?.() ?? false;
+  }
+
   /** The first rejection by a rate limit that the dialect does not map, if a retry was then accepted. */
   get inferredLimit(): Refusal | undefined {
     return this.#inferredLimit;

@@ -12,6 +12,7 @@ export function forwardedMethods(target: Target): Partial<Target> {
     ...(target.watchMisfit === undefined
       ? {}
       : { watchMisfit: (command: WatchCommand) => target.watchMisfit?.(command) }),
+    ...(target.isPaused === undefined ? {} : { isPaused: () => target.isPaused?.() ?? false }),
     ...(target.restart === undefined
       ? {}
       : { restart: async (signal: AbortSignal) => target.restart?.(signal) }),

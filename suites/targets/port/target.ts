@@ -537,6 +537,8 @@ export interface Target extends AsyncDisposable {
    * already ended. The first event shows that the stream is live.
    */
   watch(command: WatchCommand, listener: WatchListener, signal: AbortSignal): Promise<Watch>;
+  /** Whether commands wait because the endpoint requested a pause. The method is absent if none ever waits for others. */
+  isPaused?(): boolean;
   /**
    * Kills and restarts the server. Resolves when the server is reported to be ready. Rejects if the user's command
    * fails; such a failure is not a defect of the server. The method is absent without a command, and the feature

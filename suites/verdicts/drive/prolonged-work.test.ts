@@ -9,16 +9,17 @@ interface Step {
 interface Pace {
   readonly requestsPerSecond?: number;
   readonly recentMs?: number;
+  readonly isPaused?: boolean;
 }
 
 function decisionsAfter(
   steps: readonly Step[],
-  { requestsPerSecond, recentMs = 0 }: Pace = {},
+  { requestsPerSecond, recentMs = 0, isPaused = false }: Pace = {},
 ): readonly boolean[] {
   const replyTimes = { count: 0, quickestMs: 0, recentMs, rateRefusals: 0 };
   const goesOn = slowedWork({
     limits: { caseMs: 60_000 },
-    session: { recorder: { replyTimes } },
+    session: { recorder: { replyTimes, isPaused } },
     target: { description: requestsPerSecond === undefined ? {} : { requestsPerSecond } },
   });
   return steps.map(({ replies, refused }) => {
@@ -56,14 +57,22 @@ it("continues at a configured rate, but not forever", () => {
   expect(decisionsAfter(steps, { requestsPerSecond: 5 }).filter(Boolean)).toHaveLength(9);
 });
 
+it("continues during a pause that the endpoint requested, but not forever", () => {
+  const steps = Array.from({ length: 12 }, () => ({ replies: 0, refused: 0 }));
+
+  expect(decisionsAfter(steps, { isPaused: true }).filter(Boolean)).toHaveLength(9);
+});
+
 it("continues as long as the target replies, but not forever", () => {
   const replyTimes = { count: 0, quickestMs: 0, recentMs: 0, rateRefusals: 0 };
-  const goesOn = answeredWork({ session: { recorder: { replyTimes } } });
+  const recorder = { replyTimes, isPaused: false };
+  const goesOn = answeredWork({ session: { recorder } });
   const decisions = Array.from({ length: 12 }, () => {
     replyTimes.count += 1;
     return goesOn();
   });
 
   expect(decisions.filter(Boolean)).toHaveLength(9);
-  expect(answeredWork({ session: { recorder: { replyTimes } } })()).toBe(false);
+  expect(answeredWork({ session: { recorder } })()).toBe(false);
+  expect(answeredWork({ session: { recorder: { ...recorder, isPaused: true } } })()).toBe(true);
 });

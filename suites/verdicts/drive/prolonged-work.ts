@@ -9,13 +9,13 @@ const fewResponses = 20;
 
 export interface Slowed {
   readonly limits: Pick<Limits, "caseMs">;
-  readonly session: { readonly recorder: Pick<Session["recorder"], "replyTimes"> };
+  readonly session: { readonly recorder: Pick<Session["recorder"], "isPaused" | "replyTimes"> };
   readonly target: { readonly description: Pick<Target["description"], "requestsPerSecond"> };
 }
 
 /**
  * Returns a predicate that tests whether work may continue past its time limit, because the request rate is limited or
- * responses are slow, and the target still responds.
+ * responses are slow, and the target still responds or has requested a pause.
  */
 export function slowedWork({ limits, session, target }: Slowed): () => boolean {
   const { replyTimes } = session.recorder;
@@ -23,20 +23,24 @@ export function slowedWork({ limits, session, target }: Slowed): () => boolean {
   const isAnswered = answeredWork({ session });
   let { rateRefusals } = replyTimes;
   return () => {
-    const isLimited = isPaced || replyTimes.rateRefusals > rateRefusals;
+    const isLimited =
+      isPaced || session.recorder.isPaused || replyTimes.rateRefusals > rateRefusals;
     const isSlow = replyTimes.recentMs * fewResponses > limits.caseMs;
     ({ rateRefusals } = replyTimes);
     return isAnswered() && (isLimited || isSlow);
   };
 }
 
-/** Returns a predicate that tests whether work may continue past its time limit because the target still responds. */
+/**
+ * Returns a predicate that tests whether work may continue past its time limit, because the target still responds or has
+ * requested a pause.
+ */
 export function answeredWork({ session }: Pick<Slowed, "session">): () => boolean {
   const { replyTimes } = session.recorder;
   let { count } = replyTimes;
   let times = 1;
   return () => {
-    const isAlive = replyTimes.count > count;
+    const isAlive = replyTimes.count > count || session.recorder.isPaused;
     ({ count } = replyTimes);
     times += 1;
     return isAlive && times <= maxTimes;

@@ -81,6 +81,10 @@ export class GraphqlTarget implements Target {
     return planned.map((one) => wire.misfitOf(one)).find((misfit) => misfit !== undefined);
   }
 
+  isPaused(): boolean {
+    return this.#parts.wire.isPaused;
+  }
+
   async execute(command: Command, signal: AbortSignal): Promise<Exchange> {
     const send = (asked: Command): Promise<Exchange> => this.#execute(asked, signal);
     return this.#parts.hooked?.execute(command, send, signal) ?? send(command);

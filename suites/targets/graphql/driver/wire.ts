@@ -120,18 +120,21 @@ export class Wire implements AsyncDisposable {
           };
         case "wait":
           rejected = exchange;
-          this.#parts.pace.pause(decision.pauseMs);
       }
     }
   }
 
-  /** Learns the permitted rate, if sending one request at a time is still too fast. */
+  /** Whether requests wait because the endpoint requested a pause. */
+  get isPaused(): boolean {
+    return this.#parts.pace.isPaused;
+  }
+
+  /** Learns the permitted rate, and pauses for as long as the endpoint requested. */
   #learn(decision: RateDecision): void {
     const { pace } = this.#parts;
-    if (decision.kind === "go-on") pace.served();
-    else if (this.#inFlight.isNarrowest && !(decision.kind === "wait" && decision.pauseMs === 0)) {
-      pace.slowDown();
-    }
+    if (decision.kind === "go-on") return pace.served();
+    const pause = decision.kind === "wait" ? { pauseMs: decision.pauseMs } : {};
+    pace.refused({ isAlone: this.#inFlight.isNarrowest, ...pause });
   }
 
   turn({ identity }: Command | WatchCommand, signal: AbortSignal): Promise<void> | undefined {

@@ -4,7 +4,6 @@ import type { Target } from "../../port/target.ts";
 import { connectGraphqlTarget } from "../../graphql/driver/connect.ts";
 import type { GraphqlTargetOptions } from "../../graphql/driver/connect.ts";
 import { InferredLimits } from "./inferred-limits.ts";
-import { Pace } from "./rate-limiter.ts";
 import { optionsFor, startEndpoint } from "../../graphql/testing/test-endpoint.ts";
 import { widgetData, widgetDialect } from "../../graphql/testing/widget-dialect.ts";
 
@@ -192,21 +191,5 @@ describe("a rate limit", () => {
       },
       { requestsPerSecond: 20 },
     );
-  });
-});
-
-describe("Pace", () => {
-  it("sends everything immediately if no rate was requested", () => {
-    const pace = new Pace(undefined, { now: () => 0, wait: () => Promise.resolve() });
-    expect(pace.turn(never)).toBeUndefined();
-  });
-
-  it("holds everything back during a pause, and nothing after it", () => {
-    let nowMs = 0;
-    const pace = new Pace(undefined, { now: () => nowMs, wait: () => Promise.resolve() });
-    pace.pause(10);
-    expect(pace.turn(AbortSignal.abort())).toBeInstanceOf(Promise);
-    nowMs = 11;
-    expect(pace.turn(never)).toBeUndefined();
   });
 });

@@ -4,7 +4,7 @@ import type { Outcome } from "#contract";
 export const maxAttempts = 6;
 
 /** Maximum pause that an endpoint can request, in milliseconds. */
-const longestPauseMs = 30_000;
+const longestPauseMs = 65_000;
 
 /** Pause after a first rejection that requests no delay, in milliseconds. Doubles each time. */
 const firstPauseMs = 250;
