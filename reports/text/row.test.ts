@@ -50,6 +50,14 @@ describe("rows", () => {
     expect(renderRows(rows, { ...plain, colorLevel: 1 })).toContain("\u001b[31m");
   });
 
+  test("change their color only where the tone changes", () => {
+    const bad = { text: "1 MUST is broken.", tone: "bad" } as const;
+    const rows = [{ spans: [{ text: "Not ", tone: "bad" } as const, bad, { text: " Mend it." }] }];
+    const text = renderRows(rows, { ...plain, colorLevel: 1 });
+
+    expect(text).toBe("\u001b[31m\u001b[1mNot 1 MUST is broken.\u001b[22m\u001b[39m Mend it.\n");
+  });
+
   test("obey nothing that is in their text", () => {
     const hostile = "\u001b[2J\nPASS\u202e";
     const row = { label: { text: hostile }, labelWidth: 2, spans: [{ text: hostile }] };

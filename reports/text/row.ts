@@ -80,10 +80,17 @@ function wrap(spans: readonly Span[], width: number): readonly (readonly Span[])
       used = 0;
     }
     if (text === " " && used === 0) continue;
-    lines.at(-1)?.push({ text, tone });
+    append(lines.at(-1) ?? [], { text, tone });
     used += length;
   }
   return lines;
+}
+
+/** Extends the last span if the tone is the same, so that a colored line contains few control codes. */
+function append(line: Span[], span: Required<Span>): void {
+  const last = line.at(-1);
+  if (last?.tone === span.tone) line.splice(-1, 1, { ...span, text: last.text + span.text });
+  else line.push(span);
 }
 
 /** Splits a span into words and the spaces between them. Words longer than `width` characters become several pieces. */
