@@ -35,6 +35,7 @@ import { SocketTransport } from "../../wire/streams/socket-transport.ts";
 import type { InferredLimits } from "../../wire/limits/inferred-limits.ts";
 import { Pace } from "../../wire/limits/rate-limiter.ts";
 import type { PaceClock } from "../../wire/limits/rate-limiter.ts";
+import { RequestRate } from "../../wire/limits/request-rate.ts";
 import type { RootTypes } from "../requests/root-field-form.ts";
 import { placesOf } from "../requests/endpoint-addresses.ts";
 import type { Places } from "../requests/endpoint-addresses.ts";
@@ -279,7 +280,7 @@ function wireOf(
     secrets: keeper.secrets,
     misfits: misfitsIn(schema),
     rootTypes: rootTypesOf(schema),
-    pace: new Pace(rateOf(dialect, options), options.clock),
+    rate: new RequestRate(new Pace(rateOf(dialect, options), options.clock)),
     requestMs: options.limits.requestMs,
     ...(options.inferredLimits === undefined ? {} : { inferredLimits: options.inferredLimits }),
     returnsRateLimits: options.returnsRateLimits === true,

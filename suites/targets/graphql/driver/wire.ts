@@ -17,15 +17,13 @@ import { withHiddenParts } from "../replies/hidden-parts.ts";
 import type { Misfits } from "../schema/misfits.ts";
 import { readReply } from "../replies/outcome.ts";
 import type { ReplyReader } from "../replies/outcome.ts";
-import type { Pace } from "../../wire/limits/rate-limiter.ts";
 import { withoutCredentials } from "../requests/credential-arguments.ts";
 import type { Planned } from "../requests/plan-command.ts";
 import { withRootField } from "../requests/root-field-form.ts";
 import type { RootTypes } from "../requests/root-field-form.ts";
 import { decideRate } from "../../wire/limits/rate-limits.ts";
-import type { RateDecision } from "../../wire/limits/rate-limits.ts";
+import type { RequestRate } from "../../wire/limits/request-rate.ts";
 import { InferredLimits } from "../../wire/limits/inferred-limits.ts";
-import { InFlightLimit } from "../../wire/limits/in-flight-limit.ts";
 import { readSocketResult } from "../streams/socket-reading.ts";
 import type {
   SocketCaller,
@@ -46,7 +44,7 @@ export interface WireParts {
   readonly eventStream?: EventStreams;
   /** The addresses, with secrets removed. */
   readonly shown: { readonly http: string; readonly socket: string; readonly eventStream: string };
-  readonly pace: Pace;
+  readonly rate: RequestRate;
   readonly secrets: Secrets;
   readonly misfits: Misfits;
   readonly rootTypes: RootTypes;
@@ -69,7 +67,6 @@ export class Wire implements AsyncDisposable {
   /** Cached per credential, because transports identify a caller by the header object. */
   readonly #headers = new Map<string | undefined, Readonly<Record<string, string>>>();
   readonly #presentations = new Map<string | undefined, SocketPresentation>();
-  readonly #inFlight = new InFlightLimit();
   readonly #inferred: InferredLimits;
   #sent = 0;
 
@@ -94,58 +91,42 @@ export class Wire implements AsyncDisposable {
   async send(command: Command, planned: PlannedCommand, signal: AbortSignal): Promise<Exchange> {
     if (command.identity === "throttled" || this.#parts.returnsRateLimits === true)
       return this.#sendOnce(command, planned, signal);
-    let rejected: Exchange | undefined;
-    for (let refusals = 0; ; refusals += 1) {
-      const place = await this.#inFlight.enter(signal);
-      await this.turn(command, signal);
-      const exchange = await this.#sendOnce(command, planned, signal);
-      const { outcome } = exchange;
-      const decision = decideRate(outcome, refusals + 1, this.#inferred.attemptsAfter(outcome));
-      this.#learn(decision);
-      this.#inFlight.leave(place, decision.kind === "go-on" ? "answered" : "refused");
-      switch (decision.kind) {
-        case "go-on":
-          if (rejected === undefined) return exchange;
-          if (outcome.result === "unknown") {
-            return { ...exchange, ...rateRejection(rejected, refusals) };
-          }
-          this.#inferred.passed(rejected.outcome);
-          return { ...exchange, ...rateRejection(rejected, refusals, { isProven: true }) };
-        case "give-up":
-          this.#inferred.wasInVain(outcome);
-          return {
-            ...exchange,
-            outcome: decision.outcome,
-            ...rateRejection(exchange, refusals + 1),
-          };
-        case "wait":
-          rejected = exchange;
-      }
+    const { rate } = this.#parts;
+    const { result, decision, refusals, rejected } = await rate.send(
+      {
+        once: () => this.#sendOnce(command, planned, signal),
+        decide: ({ outcome }, attempt) =>
+          decideRate(outcome, attempt, this.#inferred.attemptsAfter(outcome)),
+      },
+      signal,
+    );
+    if (decision.kind === "give-up") {
+      this.#inferred.wasInVain(result.outcome);
+      const { outcome } = decision;
+      return { ...result, outcome, ...rateRejection(result, refusals + 1) };
     }
+    if (rejected === undefined) return result;
+    if (result.outcome.result === "unknown") {
+      return { ...result, ...rateRejection(rejected, refusals) };
+    }
+    this.#inferred.passed(rejected.outcome);
+    return { ...result, ...rateRejection(rejected, refusals, { isProven: true }) };
   }
 
   /** Whether requests wait because the endpoint requested a pause. */
   get isPaused(): boolean {
-    return this.#parts.pace.isPaused;
-  }
-
-  /** Learns the permitted rate, and pauses for as long as the endpoint requested. */
-  #learn(decision: RateDecision): void {
-    const { pace } = this.#parts;
-    if (decision.kind === "go-on") return pace.served();
-    const pause = decision.kind === "wait" ? { pauseMs: decision.pauseMs } : {};
-    pace.refused({ isAlone: this.#inFlight.isNarrowest, ...pause });
+    return this.#parts.rate.isPaused;
   }
 
   turn({ identity }: Command | WatchCommand, signal: AbortSignal): Promise<void> | undefined {
-    return identity === "throttled" ? undefined : this.#parts.pace.turn(signal);
+    return identity === "throttled" ? undefined : this.#parts.rate.turn(signal);
   }
 
   /** Pauses all requests for the given number of milliseconds, then waits for the rate limit. */
   async rest(pauseMs: number, signal: AbortSignal): Promise<void> {
-    const { pace } = this.#parts;
-    pace.pause(pauseMs);
-    await pace.turn(signal);
+    const { rate } = this.#parts;
+    rate.pause(pauseMs);
+    await rate.turn(signal);
   }
 
   shownFor(command: WatchCommand): string {

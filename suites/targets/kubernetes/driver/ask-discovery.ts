@@ -7,7 +7,6 @@ import {
   isAggregated,
   isDiscoveryPath,
 } from "../named-kinds/aggregated-discovery.ts";
-import { sendWithRetries } from "../requests/send-with-retries.ts";
 import type { Ask } from "../resources/administrator-rules.ts";
 import type { Caller, RestRequest } from "../resources/rest-request.ts";
 import type { RestResult, RestTransport } from "../resources/rest-transport.ts";
@@ -26,12 +25,8 @@ export interface DiscoveryTools {
  * @throws TargetUnreachable for any other failure, so that a failure is never mistaken for a missing kind.
  */
 export function askDiscovery({ transport, caller, limitMs, signal }: DiscoveryTools): Ask {
-  const patience = { limitMs, signal };
   const send = (request: RestRequest): Promise<RestResult> =>
-    sendWithRetries(
-      (leftMs) => transport.send(request, caller, { limitMs: leftMs, signal }),
-      patience,
-    );
+    transport.send(request, caller, { limitMs, signal });
   return async (request) => {
     const result = await send(request);
     if (result.kind === "reply" && result.status === 200) {

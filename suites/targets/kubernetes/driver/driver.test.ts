@@ -242,6 +242,31 @@ describe("execute", () => {
     expect(server.asked).toHaveLength(3);
   });
 
+  it("sends no more requests than a server permits", async () => {
+    let tokens = 5;
+    let lastMs = performance.now();
+    let turnedAway = 0;
+    const { target } = await connected((_request, _body, reply) => {
+      const nowMs = performance.now();
+      tokens = Math.min(5, tokens + (nowMs - lastMs) / 25);
+      lastMs = nowMs;
+      if (tokens >= 1) {
+        tokens -= 1;
+        return answerJson(reply, 200, widgetBody("1"));
+      }
+      turnedAway += 1;
+      reply.writeHead(429).end("too many");
+    }, 1_000);
+    const reads = Array.from({ length: 80 }, () => target.execute(read, signal));
+    const exchanges = await Promise.all(reads);
+
+    const refusals = exchanges.map(({ rateRefusals = 0 }) => rateRefusals);
+    expect(exchanges.every(({ outcome }) => outcome.result === "object")).toBe(true);
+    expect(refusals.reduce((sum, one) => sum + one, 0)).toBe(turnedAway);
+    expect(turnedAway).toBeGreaterThan(0);
+    expect(turnedAway).toBeLessThan(160);
+  });
+
   it("abandons a silent server after the limit, and a closed connection immediately", async () => {
     const silent = await connected(() => {}, 100);
     const closing = await connected((request) => request.socket.destroy());

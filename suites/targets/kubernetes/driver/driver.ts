@@ -24,8 +24,8 @@ import { operationFor, planCommand } from "../requests/plan-command.ts";
 import { nextPageOf, positionRequest, readRequest, watchRequest } from "../requests/plan-read.ts";
 import { readPages } from "../requests/read-pages.ts";
 import { readReplyTo, readWarnings } from "../requests/read-reply.ts";
-import { openWithRetries, sendWithRetries } from "../requests/send-with-retries.ts";
-import type { Patience } from "../requests/send-with-retries.ts";
+import { sendWhenReady } from "../requests/send-when-ready.ts";
+import type { Patience } from "../requests/send-when-ready.ts";
 import { isScaleOperationId } from "../resources/operation-ids.ts";
 import type { RestKind } from "../resources/rest-kind.ts";
 import { describeRequest } from "../resources/rest-request.ts";
@@ -70,6 +70,10 @@ export class KubernetesTarget implements Target {
   constructor(parts: KubernetesTargetParts) {
     this.description = parts.description;
     this.#parts = parts;
+  }
+
+  isPaused(): boolean {
+    return this.#parts.transport.isPaused;
   }
 
   async execute(command: Command, signal: AbortSignal): Promise<Exchange> {
@@ -118,10 +122,7 @@ export class KubernetesTarget implements Target {
       void stream.follow((at) => {
         const { initialEvents: _first, ...rest } = command;
         const next = at === undefined ? request : watchRequest(kind, rest, at);
-        return openWithRetries(() => transport.open(next, caller, stream.signal), {
-          limitMs,
-          signal: stream.signal,
-        });
+        return transport.open(next, caller, stream.signal);
       });
     } else {
       stream.end(position.end);
@@ -206,13 +207,14 @@ export class KubernetesTarget implements Target {
   #send(
     request: RestRequest,
     caller: Caller,
-    patience: Omit<Patience, "limitMs">,
+    { signal, isTooEarly }: SendOptions,
   ): Promise<RestResult> {
-    const { transport, requestMs: limitMs } = this.#parts;
-    const { signal } = patience;
-    const send = (leftMs: number): Promise<RestResult> =>
-      transport.send(request, caller, { limitMs: leftMs, signal });
-    return sendWithRetries(send, { ...patience, limitMs });
+    const { transport, requestMs } = this.#parts;
+    const send = (limitMs: number): Promise<RestResult> =>
+      transport.send(request, caller, { limitMs, signal });
+    return isTooEarly === undefined
+      ? send(requestMs)
+      : sendWhenReady(send, { limitMs: requestMs, signal, isTooEarly });
   }
 
   /** Returns the object instead of its scale. Returns none if another write has replaced the version of the scale. */
@@ -266,9 +268,11 @@ export class KubernetesTarget implements Target {
     const wire = this.#wire(request);
     switch (result.kind) {
       case "reply": {
-        const reply = { status: result.status, body: result.data.value };
+        const { status, data, rateRefusals } = result;
+        const reply = { status, body: data.value };
         const outcome = readReplyTo(request.method, kind, result);
-        return { outcome, request: wire, reply };
+        const refusals = rateRefusals === undefined ? {} : { rateRefusals };
+        return { outcome, request: wire, reply, ...refusals };
       }
       case "oversized": {
         const detail = `a response of more than ${maximumReplyBytes} bytes`;
@@ -308,6 +312,8 @@ interface Place {
   readonly kind: RestKind;
   readonly caller: Caller;
 }
+
+type SendOptions = Pick<Patience, "signal"> & Partial<Pick<Patience, "isTooEarly">>;
 
 interface SentCommand {
   readonly command: Exclude<Command, ListCommand>;
@@ -363,10 +369,7 @@ function lacksAnother({ status, data: { value } }: RestReply): boolean {
   return status === 404 && typeof name === "string" && name !== "";
 }
 
-function patienceFor(
-  { verb }: Command,
-  { isAdministered }: RestKind,
-): Pick<Patience, "isTooEarly"> {
+function patienceFor({ verb }: Command, { isAdministered }: RestKind): Omit<SendOptions, "signal"> {
   return isAdministered === true && verb === "create" ? { isTooEarly: lacksAnother } : {};
 }
 

@@ -10,7 +10,6 @@ import type { RestKind } from "../resources/rest-kind.ts";
 import type { Caller, RestRequest } from "../resources/rest-request.ts";
 import type { RestResult, RestTransport } from "../resources/rest-transport.ts";
 import { isRemoved, LiveTrialServer, TrialServerLost } from "../trials/live-trial-server.ts";
-import { sendWithRetries } from "../requests/send-with-retries.ts";
 import { readStream } from "./read-stream.ts";
 import { noTrialServer } from "../trials/trial-server.ts";
 import type { TrialServer } from "../trials/trial-server.ts";
@@ -170,14 +169,10 @@ export class TrialPlace implements AsyncDisposable {
 
   #send(request: RestRequest, signal: AbortSignal | undefined): Promise<RestResult> {
     const { transport, administrator, limits } = this.#tools;
-    const patience = {
+    return transport.send(request, administrator, {
       limitMs: limits.requestMs,
       signal: signal ?? new AbortController().signal,
-    };
-    return sendWithRetries(
-      (limitMs) => transport.send(request, administrator, { ...patience, limitMs }),
-      patience,
-    );
+    });
   }
 }
 

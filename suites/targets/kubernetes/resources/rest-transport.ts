@@ -10,6 +10,9 @@ import type { ConnectOptions } from "../../wire/http/forward-proxy.ts";
 import { parseWireText, redactText } from "../../wire/http/wire-data.ts";
 import type { WireData } from "../../wire/http/wire-data.ts";
 import { startDeadline } from "../../wire/limits/deadline.ts";
+import { decideRate } from "../../wire/limits/rate-limits.ts";
+import type { RateDecision } from "../../wire/limits/rate-limits.ts";
+import { RequestRate } from "../../wire/limits/request-rate.ts";
 import { targetOf } from "./rest-request.ts";
 import type { Caller, RestRequest } from "./rest-request.ts";
 
@@ -46,6 +49,8 @@ export interface RestReply {
   readonly status: number;
   readonly retryAfterSeconds?: number;
   readonly warnings: readonly string[];
+  /** Number of earlier attempts that an overloaded server rejected. */
+  readonly rateRefusals?: number;
   readonly data: WireData;
 }
 
@@ -71,6 +76,7 @@ export class RestTransport implements AsyncDisposable {
   readonly #certified: Agent;
   readonly #streams: Agent;
   readonly #certifiedStreams: Agent;
+  readonly #rate = new RequestRate();
 
   constructor(options: RestTransportOptions) {
     this.#options = options;
@@ -86,11 +92,31 @@ export class RestTransport implements AsyncDisposable {
     return certificate === undefined ? undefined : new X509Certificate(certificate).validTo;
   }
 
-  /** Sends a request and reads the whole response. Never rejects. */
-  async send(
+  /** Whether requests wait because the server requested a pause. */
+  get isPaused(): boolean {
+    return this.#rate.isPaused;
+  }
+
+  /**
+   * Sends a request and reads the whole response. While the server responds with 429, the request is sent again, as
+   * every client does, because the server has not executed it. Never rejects.
+   */
+  async send(request: RestRequest, caller: Caller, patience: ReplyPatience): Promise<RestResult> {
+    const { result, decision, refusals } = await this.#rate.send(
+      {
+        once: () => this.#sendOnce(request, caller, patience),
+        decide: (sent, attempt) => (sent.kind === "reply" ? decideAfter(sent, attempt) : goOn),
+      },
+      patience.signal,
+    );
+    const rateRefusals = decision.kind === "give-up" ? refusals + 1 : refusals;
+    return result.kind === "reply" && rateRefusals > 0 ? { ...result, rateRefusals } : result;
+  }
+
+  async #sendOnce(
     request: RestRequest,
     caller: Caller,
-    { limitMs, signal }: { readonly limitMs: number; readonly signal: AbortSignal },
+    { limitMs, signal }: ReplyPatience,
   ): Promise<RestResult> {
     const stop = new AbortController();
     const deadline = startDeadline(limitMs, signal, () => stop.abort());
@@ -113,14 +139,19 @@ export class RestTransport implements AsyncDisposable {
     }
   }
 
-  /** Requests a stream and resolves with the response headers. Rejects if there is no response. */
+  /**
+   * Requests a stream and resolves with the response headers. The request is sent again while the server responds with
+   * 429. Rejects if there is no response.
+   */
   async open(
     request: RestRequest,
     caller: Caller,
     signal: AbortSignal,
   ): Promise<Dispatcher.ResponseData> {
     const dispatcher = caller.withCertificate ? this.#certifiedStreams : this.#streams;
-    return this.#request({ request, caller, dispatcher }, signal);
+    const once = (): Promise<Dispatcher.ResponseData> =>
+      this.#request({ request, caller, dispatcher }, signal);
+    return (await this.#rate.send({ once, decide: decideStream, isStream: true }, signal)).result;
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
@@ -157,6 +188,31 @@ export class RestTransport implements AsyncDisposable {
       signal,
     });
   }
+}
+
+interface ReplyPatience {
+  /** Time limit for one attempt, in milliseconds. */
+  readonly limitMs: number;
+  readonly signal: AbortSignal;
+}
+
+const goOn = { kind: "go-on" } as const;
+
+function decideAfter(
+  { status, retryAfterSeconds }: Pick<RestReply, "status" | "retryAfterSeconds">,
+  attempt: number,
+): RateDecision {
+  if (status !== 429) return goOn;
+  const refusal = { reason: "rateLimited", message: "HTTP 429" } as const;
+  const delay = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+  return decideRate({ result: "refused", refusal: { ...refusal, ...delay } }, attempt);
+}
+
+/** Drops the response if the request is sent again. */
+function decideStream(reply: Dispatcher.ResponseData, attempt: number): RateDecision {
+  const decision = decideAfter(headOf(reply), attempt);
+  if (decision.kind === "wait") void reply.body.dump().catch(() => undefined);
+  return decision;
 }
 
 /** Returns a transport whose timeout for connecting is that of a watch. */
@@ -241,7 +297,7 @@ function headOf({
   };
 }
 
-export function retryAfterOf(headers: Dispatcher.ResponseData["headers"]): number | undefined {
+function retryAfterOf(headers: Dispatcher.ResponseData["headers"]): number | undefined {
   const retryAfter = headers["retry-after"];
   return typeof retryAfter === "string" && /^\d+$/u.test(retryAfter)
     ? Number(retryAfter)
