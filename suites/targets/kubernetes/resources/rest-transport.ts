@@ -10,7 +10,7 @@ import type { ConnectOptions } from "../../wire/http/forward-proxy.ts";
 import { parseWireText, redactText } from "../../wire/http/wire-data.ts";
 import type { WireData } from "../../wire/http/wire-data.ts";
 import { startDeadline } from "../../wire/limits/deadline.ts";
-import { decideRate } from "../../wire/limits/rate-limits.ts";
+import { decidePause } from "../../wire/limits/rate-limits.ts";
 import type { RateDecision } from "../../wire/limits/rate-limits.ts";
 import { RequestRate } from "../../wire/limits/request-rate.ts";
 import { targetOf } from "./rest-request.ts";
@@ -203,9 +203,8 @@ function decideAfter(
   attempt: number,
 ): RateDecision {
   if (status !== 429) return goOn;
-  const refusal = { reason: "rateLimited", message: "HTTP 429" } as const;
   const delay = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-  return decideRate({ result: "refused", refusal: { ...refusal, ...delay } }, attempt);
+  return decidePause({ message: "HTTP 429", ...delay }, attempt);
 }
 
 /** Drops the response if the request is sent again. */

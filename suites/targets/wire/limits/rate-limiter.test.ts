@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import type { Outcome } from "#contract";
 import { onAbort } from "../../port/on-abort.ts";
 import { InFlightLimit } from "./in-flight-limit.ts";
 import { Pace } from "./rate-limiter.ts";
 import type { PaceClock } from "./rate-limiter.ts";
-import { decideRate } from "./rate-limits.ts";
+import { decidePause } from "./rate-limits.ts";
+import type { RateDecision } from "./rate-limits.ts";
 
 const never = new AbortController().signal;
 
@@ -100,7 +100,7 @@ async function requestsTo(
     const place = await inFlight.enter(never);
     await pace.turn(never);
     await clock.wait(10, never);
-    const decision = decideRate(outcomeOf(server(clock.now()), delay), attempt);
+    const decision = decisionAfter(server(clock.now()), { delay, attempt });
     if (decision.kind === "go-on") {
       pace.served();
       served += 1;
@@ -122,11 +122,14 @@ async function requestsTo(
   return { perSecond: (served / clock.now()) * 1000, refused, givenUp };
 }
 
-function outcomeOf(seconds: number | undefined, delay: keyof typeof requestedDelays): Outcome {
-  if (seconds === undefined) return { result: "done" };
+function decisionAfter(
+  seconds: number | undefined,
+  { delay, attempt }: { readonly delay: keyof typeof requestedDelays; readonly attempt: number },
+): RateDecision {
+  if (seconds === undefined) return { kind: "go-on" };
   const retryAfterSeconds = requestedDelays[delay](seconds);
   const retry = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
-  return { result: "refused", refusal: { reason: "rateLimited", message: "slow down", ...retry } };
+  return decidePause({ message: "slow down", ...retry }, attempt);
 }
 
 describe("the learned rate", () => {

@@ -1,4 +1,4 @@
-import type { Outcome } from "#contract";
+import type { Outcome, Refusal } from "#contract";
 
 /** Maximum number of attempts at a rate-limited request. */
 export const maxAttempts = 6;
@@ -20,7 +20,15 @@ export type RateDecision =
  */
 export function decideRate(outcome: Outcome, attempt: number, most = maxAttempts): RateDecision {
   if (outcome.result !== "refused" || outcome.refusal.reason !== "rateLimited") return goOn;
-  const { retryAfterSeconds, isInferred, message } = outcome.refusal;
+  return decidePause(outcome.refusal, attempt, most);
+}
+
+/** Decides how to continue after a rejection by a rate limit. */
+export function decidePause(
+  { retryAfterSeconds, isInferred, message }: RateRejection,
+  attempt: number,
+  most = maxAttempts,
+): RateDecision {
   const pauseMs =
     retryAfterSeconds === undefined ? firstPauseMs * 2 ** (attempt - 1) : retryAfterSeconds * 1000;
   if (pauseMs > longestPauseMs) return giveUp(`requires a pause of ${pauseMs / 1000} s`);
@@ -31,6 +39,8 @@ export function decideRate(outcome: Outcome, attempt: number, most = maxAttempts
   }
   return { kind: "wait", pauseMs };
 }
+
+type RateRejection = Pick<Refusal, "isInferred" | "message" | "retryAfterSeconds">;
 
 const longestQuote = 200;
 
