@@ -467,6 +467,32 @@ describe("a sign that several reasons share", () => {
     ]);
   });
 
+  it.each([
+    { extensions: { code: "FORBIDDEN" }, message: "no", sign: { code: "FORBIDDEN" } },
+    {
+      message: "It does not exist, or you do not have permission",
+      sign: { message: "It does not exist, or you do not have permission" },
+    },
+  ])("means both a missing object and a missing permission: $sign", ({ sign, ...error }) => {
+    const refusals: readonly ProvokedRefusal[] = [
+      { ...refused("notFound", error), verb: "updateStatus" },
+      { ...refused("notFound", error), verb: "delete" },
+      { ...refused("notFound", error), verb: "update" },
+      { ...refused("forbidden", error), verb: "create" },
+      { ...refused("forbidden", error), verb: "updateStatus" },
+    ];
+
+    const both = { reason: "forbidden", ...sign, alsoFor: ["notFound"] };
+    const missed = { ...refused("notFound", error), verb: "read" } as const;
+    const denied = { ...refused("forbidden", error), verb: "read" } as const;
+
+    expect(matchersFor(refusals)).toEqual([both]);
+    expect(matchersFor([denied, missed, ...refusals])).toEqual([
+      { reason: "notFound", ...sign, alsoFor: ["forbidden"], verbs: ["read"] },
+      both,
+    ]);
+  });
+
   it("decides nothing if the same verb receives it for both", () => {
     const refusals: readonly ProvokedRefusal[] = [
       { ...refused("conflict", conditional), verb: "updateStatus" },

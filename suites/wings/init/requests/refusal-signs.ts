@@ -3,6 +3,7 @@ import { foreignPatternFits } from "#targets";
 import type { OperationVerb, OutcomeMatcher } from "#targets/graphql";
 import { distinctMatchers } from "./distinct-matchers.ts";
 import { isFieldName } from "./error-details.ts";
+import { meansForbidden, signOfHiddenObjects } from "./hidden-objects.ts";
 import { errorOf, leavesOf, listedLeavesOf, resultOf, usualCode } from "../schema/error-fields.ts";
 import type { ProvokedRefusal } from "../schema/error-fields.ts";
 import {
@@ -70,6 +71,7 @@ function matcherOf(
   return (
     (isStrong ? own : signOfTakenName(refusal, possible, sharing)) ??
     own ??
+    signOfHiddenObjects(refusal, possible, { refusals, hasSign }) ??
     signForVerbs(refusal, possible, sharing) ??
     countOfConflict(refusal, possible, sharing)
   );
@@ -156,21 +158,26 @@ function perObject<Argument extends object, Value>(
 function withoutVerbsOfForbidden(matchers: readonly OutcomeMatcher[]): readonly OutcomeMatcher[] {
   const isLimited = (matcher: OutcomeMatcher): boolean =>
     matcher.reason === "forbidden" &&
-    matcher.verbs !== undefined &&
+    (matcher.verbs !== undefined || matcher.alsoFor !== undefined) &&
     matchers.some(
       (other) => other.reason !== "forbidden" && isSameSign(bare(other), bare(matcher)),
     );
-  const moved = matchers.filter(isLimited).map(bare);
+  const moved = matchers
+    .filter(isLimited)
+    .map(({ alsoFor: others = [], ...matcher }) => ({
+      ...bare(matcher),
+      ...alsoFor(others, "forbidden"),
+    }));
   return [...matchers.filter((matcher) => !isLimited(matcher)), ...distinctMatchers(moved)];
 }
 
-function bare({ verbs: _verbs, ...matcher }: OutcomeMatcher): OutcomeMatcher {
+function bare({ verbs: _verbs, alsoFor: _others, ...matcher }: OutcomeMatcher): OutcomeMatcher {
   return matcher;
 }
 
 /**
- * Drops errors for missing permissions that have the code of a missing object. The endpoint hides from such callers
- * whether objects exist, so the code means that the object is missing.
+ * Drops errors for missing permissions that have the code of a missing object, unless the code means a missing
+ * permission. The endpoint hides from such callers whether objects exist, so the code means that the object is missing.
  */
 function withoutHidden(
   refusals: readonly ProvokedRefusal[],
@@ -188,7 +195,9 @@ function withoutHidden(
     missing.some(
       (other) =>
         (other.verb === undefined || refusal.verb === undefined || other.verb === refusal.verb) &&
-        codesOf(other).some((sign) => codesOf(refusal).some((own) => isSameSign(own, sign))),
+        codesOf(other).some(
+        (sign) => !meansForbidden(sign) && codesOf(refusal).some((own) => isSameSign(own, sign)),
+      ),
     );
   return refusals.filter((refusal) => refusal.reason !== "forbidden" || !isHidden(refusal));
 }
@@ -318,7 +327,7 @@ export function alsoFor(
 /** Deletions usually specify no version, so a count of 0 then means a missing object. */
 function withDeletions(matcher: OutcomeMatcher): readonly OutcomeMatcher[] {
   const { reason, alsoFor: others = [] } = matcher;
-  if (!others.includes("notFound")) return [matcher];
+  if (!others.includes("notFound") || reason === "forbidden") return [matcher];
   const missing = { ...matcher, reason: "notFound", verbs: ["delete"] } as const;
   return [matcher, { ...missing, ...alsoFor([...others, reason], "notFound") }];
 }

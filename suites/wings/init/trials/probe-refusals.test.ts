@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { keyOf, resourceVersion, uid } from "#contract";
 import type { Command, JsonObject, Resource } from "#contract";
-import type { Exchange } from "#targets";
+import type { Exchange, Target } from "#targets";
 import type { KindDialect } from "#targets/graphql";
 import { provokeRefusals } from "./probe-refusals.ts";
 import { withMessageVersions } from "../requests/message-versions.ts";
@@ -60,6 +60,33 @@ it.each<readonly [string, JsonObject, readonly string[]]>([
   ["another object", { pumps: [{ name: "b" }] }, []],
 ])("learns which writes do not find a deleted object from %s", async (_, result, verbs) => {
   const trial = pumpTrial(pumpTarget(pumps(result)), kind);
+
+  expect((await provokeRefusals(trial, keyOf(pump))).nullVerbs).toEqual(verbs);
+});
+
+it.each([
+  { named: "a namespace that is null", data: { yard: null }, verbs: ["list"] },
+  { named: "a list without entries", data: { yard: { pumps: { items: [] } } }, verbs: [] },
+])("learns from $named that lists hide objects", async ({ data, verbs }) => {
+  const unread: Exchange = {
+    outcome: { result: "unintelligible", detail: "the list has no items" },
+    reply: { status: 200, body: { data } },
+  };
+  const listed: Exchange = { ...unread, outcome: { result: "list", items: [] } };
+  const isNull = verbs.length > 0;
+  const target = pumpTarget((command) =>
+    command.verb === "list"
+      ? isNull
+        ? unread
+        : listed
+      : { outcome: { result: "object", object: pump } },
+  );
+  const list = [{ id: "pumps", field: "yard.pumps", arguments: {}, items: "items" }];
+  const known: Target = {
+    ...target,
+    description: { ...target.description, identities: ["author", "stranger"] },
+  };
+  const trial = pumpTrial(known, { ...kind, operations: { ...kind.operations, list } });
 
   expect((await provokeRefusals(trial, keyOf(pump))).nullVerbs).toEqual(verbs);
 });

@@ -33,7 +33,7 @@ export interface ShownErrors {
 }
 
 /** Excludes reads, because null is a common response to them. */
-type NullVerb = "delete" | "update" | "updateStatus";
+type NullVerb = "delete" | "list" | "update" | "updateStatus";
 
 /** Triggers errors of each kind, and derives the paths of their components. */
 export async function provokeRefusals(
@@ -71,8 +71,8 @@ export async function provokeRefusals(
   return {
     ...found,
     ...(withAnonymousForbidden(trial) ? { isAnonymousForbidden: true } : {}),
-    nullVerbs: nulls,
-    nullConflicts: nulls.filter((verb) => isNullReply(stale[verb])),
+    nullVerbs: [...nulls, ...((await isNullList(trial, key)) ? (["list"] as const) : [])],
+    nullConflicts: nulls.filter((verb) => verb !== "list" && isNullReply(stale[verb])),
   };
 }
 
@@ -136,6 +136,14 @@ async function nullVerbs(trial: Trial): Promise<readonly NullVerb[]> {
     provoked(trial, { reason: "notFound", verb, key, counts }, exchange);
   }
   return tried.flatMap(([verb, exchange]) => (isNullReply(exchange) ? [verb] : []));
+}
+
+/** Whether a list without permission is null, such as the list of a namespace that the endpoint hides. */
+async function isNullList(trial: Trial, { kind, namespace }: ObjectKey): Promise<boolean> {
+  if (!isKnown(trial, "stranger") || trial.kind.operations.list.length === 0) return false;
+  const place = namespace === undefined ? {} : { namespace };
+  const listed = await send(trial, { verb: "list", identity: "stranger", kind, ...place });
+  return isNullReply(listed);
 }
 
 /** Returns the paths of counts that are 0 in the results of stale writes. */
