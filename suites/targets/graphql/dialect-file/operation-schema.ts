@@ -257,7 +257,9 @@ const listOperation = {
   pages: {
     ...mapping(
       {
-        next: name("Path of the $page value for the next page."),
+        next: name(
+          "Path of the $page value for the next page. In a list, the value of the last item counts: items.id.",
+        ),
         more: name(
           "Path of a Boolean that is true if there is a next page. By default, there is a next page while next is neither null nor empty.",
         ),

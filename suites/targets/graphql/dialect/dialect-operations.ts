@@ -117,7 +117,10 @@ export interface ListOperation extends Operation {
 
 /** Pages with a cursor. */
 export interface CursorPages {
-  /** Path in the response of the `$page` value for the next page. */
+  /**
+   * Path in the response of the `$page` value for the next page. If the path leads through a list, the value is that of
+   * its last item.
+   */
   readonly next: string;
   /**
    * Path of a Boolean that is true if there is a next page. By default, there is a next page if `next` is neither null

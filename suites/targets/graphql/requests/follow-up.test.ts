@@ -228,6 +228,37 @@ describe("a list in pages", () => {
     expect(items.map(({ metadata }) => metadata.name)).toEqual(["w0", "w1", "w2"]);
   });
 
+  it("continues after the last object of a page, even if that object is deleted", async () => {
+    const schema = `
+      type Query { widgets(after: String): Page }
+      type Page { data: [Widget!]! more: Boolean! }
+      type Widget { meta: Meta! spec: String status: String }
+      type Meta { name: String! ns: String uid: ID! version: String! generation: Int labels: String }
+    `;
+    const asked: JsonValue[] = [];
+    const root = {
+      widgets: ({ after }: { after?: string }) => {
+        asked.push(after ?? null);
+        if (after === "u-w1" && asked.length === 2) throw new GraphQLError("there is no u-w1");
+        return after === undefined
+          ? { data: [node("w0"), node("w1")], more: true }
+          : { data: [node("w2")], more: false };
+      },
+    };
+    await using endpoint = await startEndpoint({ schema, root });
+    const pages = { next: "data.meta.uid", more: "more" };
+    const widgets = { id: "widgets", field: "widgets", arguments: { after: "$page" } };
+    const dialect = withOperationsAlone({ list: [{ ...widgets, items: "data", pages }] });
+    await using target = await connectGraphqlTarget(
+      optionsFor(endpoint.url, { dialect: { ...dialect, features: [] } }),
+    );
+    const { outcome } = await target.execute(list, signal);
+    const items = outcome.result === "list" ? outcome.items : [];
+
+    expect(items.map(({ metadata }) => metadata.name)).toEqual(["w0", "w1", "w2"]);
+    expect(asked).toEqual([null, "u-w1", null, "u-w1", null, "u-w1"]);
+  });
+
   it("is not read for ever", async () => {
     const [result, outcome] = await serve(9, () => "1");
     expect(result).toBe("unintelligible");

@@ -9,7 +9,7 @@ import type {
   ObjectOperation,
   WaitOperation,
 } from "../dialect/dialect-operations.ts";
-import { valueAt } from "../schema/paths.ts";
+import { signsAt, valueAt } from "../schema/paths.ts";
 import { planPage, planWait } from "./plan-command.ts";
 import type { Planned, Planner } from "./plan-command.ts";
 
@@ -136,8 +136,8 @@ async function readPages(
 const mostRestarts = 2;
 
 /**
- * Reads all pages. If the object of a page token was deleted, the endpoint may return the first page again. The list is
- * then read anew.
+ * Reads all pages. If the object of a page token was deleted, the endpoint may return the first page again, or reject
+ * the token. The list is then read anew.
  */
 async function readUncircled(
   first: Exchange,
@@ -154,7 +154,7 @@ async function readUncircled(
 
 interface PagesRead {
   readonly whole: Exchange;
-  /** Whether a page was returned twice. */
+  /** Whether a page was returned twice, or its token was rejected. */
   readonly isCircular?: true;
   /** Objects that were on an earlier page in the same state. */
   readonly repeated: readonly Resource[];
@@ -186,7 +186,8 @@ async function readPagesOnce(
     repeated.push(...repeatedIn(whole.outcome, last.outcome));
     whole = withPage(whole, last);
   }
-  return { whole, repeated };
+  const isRejected = last !== first && !isAnotherRefusal(last.outcome);
+  return { whole, repeated, ...(isRejected ? { isCircular: true as const } : {}) };
 }
 
 function repeatedIn(whole: Outcome, page: Outcome): readonly Resource[] {
@@ -385,7 +386,9 @@ function nextPage(
   const value = valueAt(reply?.body, `data.${field}`);
   if (pages === undefined || "by" in pages || value === undefined) return undefined;
   if (pages.more !== undefined && valueAt(value, pages.more) !== true) return undefined;
-  const next = valueAt(value, pages.next);
+  const direct = valueAt(value, pages.next);
+  // The page after an object starts from a field of the last object, such as its id.
+  const next = direct === undefined ? signsAt(value, pages.next).at(-1) : direct;
   const isCursor = (typeof next === "string" && next !== "") || typeof next === "number";
   return isCursor ? next : undefined;
 }

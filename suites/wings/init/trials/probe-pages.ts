@@ -1,11 +1,13 @@
 import { isJsonObject } from "#contract";
 import type { JsonValue, ObjectKey } from "#contract";
 import type { Exchange } from "#targets";
+import { signsAt } from "#targets/graphql";
 import type { ArgumentTree, Dialect, KindDialect, ListOperation } from "#targets/graphql";
 import { create, isAccepted, newKey, remove, send, withKind } from "../requests/trial-requests.ts";
 import type { Trial } from "../requests/trial-requests.ts";
 import { onTrial } from "../requests/on-trial.ts";
 import type { Shared } from "../requests/on-trial.ts";
+import { below } from "../schema/error-fields.ts";
 
 const minObjects = 3;
 
@@ -103,8 +105,25 @@ class PageTrial {
     if (token === undefined) return size === undefined ? undefined : this.#enlarged(size, names);
     const reason = `${token.argument} accepts the value of ${token.next} from the previous page`;
     const list = withArguments(this.#listed.list, { [token.argument]: "$page" });
+    const sized = await this.#withSize(list, { size, names });
     const isSure = size !== undefined;
-    return { list: { ...list, pages: { next: token.next } }, reason, isSure };
+    return { list: { ...sized, pages: { next: token.next } }, reason, isSure };
+  }
+
+  /** Adds the usual page size to the arguments of a list, if the endpoint accepts it. */
+  async #withSize(
+    list: ListOperation,
+    { size, names }: { readonly size: string | undefined; readonly names: readonly string[] },
+  ): Promise<ListOperation> {
+    const isLarge =
+      size !== undefined && isStart(await this.#page({ [size]: pageSize }), names, pageSize);
+    return isLarge ? withArguments(list, { [size]: pageSize }) : list;
+  }
+
+  /** Lists the texts in a page that may be the token of the next page: those next to the list, and the last object's. */
+  #tokensIn(body: JsonValue): readonly Text[] {
+    const { list, kind } = this.#listed;
+    return [...textsBeside(body, list), ...textsInLast(body, list, kind)];
   }
 
   /**
@@ -116,7 +135,7 @@ class PageTrial {
     { names, body }: Page,
   ): Promise<{ readonly argument: string; readonly next: string } | undefined> {
     for (const argument of rest) {
-      for (const { path, text } of textsBeside(body, this.#listed.list)) {
+      for (const { path, text } of this.#tokensIn(body)) {
         const [after, other] = [
           await this.#page({ [argument]: text }),
           await this.#page({ [argument]: `${text}0` }),
@@ -172,9 +191,7 @@ class PageTrial {
     const list = withArguments(this.#listed.list, { [name]: "$page" });
     const what = by === "offset" ? "the objects before a page" : "pages";
     const reason = `${name} counts ${what}, as observed`;
-    const isLarge =
-      size !== undefined && isStart(await this.#page({ [size]: pageSize }), names, pageSize);
-    const sized = isLarge ? withArguments(list, { [size]: pageSize }) : list;
+    const sized = await this.#withSize(list, { size, names });
     return { list: { ...sized, pages: { by } }, reason, isSure: size !== undefined };
   }
 
@@ -182,9 +199,8 @@ class PageTrial {
     rest: readonly string[],
     { names, size }: { readonly names: readonly string[]; readonly size: string },
   ): Promise<{ readonly argument: string; readonly next: string } | undefined> {
-    const { list } = this.#listed;
     const first = await this.#page({ [size]: 1 });
-    const found = first === undefined ? [] : textsBeside(first.body, list);
+    const found = first === undefined ? [] : this.#tokensIn(first.body);
     for (const argument of rest) {
       for (const { path, text } of found) {
         const second = await this.#page({ [size]: 1, [argument]: text });
@@ -267,8 +283,29 @@ interface Text {
 }
 
 function textsBeside(body: JsonValue, { field }: ListOperation): readonly Text[] {
+  return textsIn(resultIn(body, field), "");
+}
+
+function resultIn(body: JsonValue, field: string): JsonValue {
   const data = isJsonObject(body) ? (body["data"] ?? null) : null;
-  return textsIn(field.split(".").reduce<JsonValue>(memberOf, data), "");
+  return field.split(".").reduce<JsonValue>(memberOf, data);
+}
+
+/** Returns the keys of the last object of a page, and the cursor next to that object. */
+function textsInLast(
+  body: JsonValue,
+  { field, items }: ListOperation,
+  { paths }: KindDialect,
+): readonly Text[] {
+  const result = resultIn(body, field);
+  const around = items.split(".").slice(0, -1).join(".");
+  const keys = [paths.uid, paths.name].map((path) => below(items, path));
+  return [...new Set([...(around === "" ? [] : [below(around, "cursor")]), ...keys])].flatMap(
+    (path) => {
+      const text = signsAt(result, path).at(-1);
+      return typeof text === "string" ? [{ path, text }] : [];
+    },
+  );
 }
 
 function memberOf(value: JsonValue, step: string): JsonValue {
