@@ -58,6 +58,14 @@ const found = [{ type: "Workshop", leaf: "id", field: "workshops" }];
 
 it.each<Case>([
   {
+    why: "any required text of an owner whose name has no common word, such as the Turkish ad",
+    place: "sehir: ID!",
+    owner: "type Sehir { ad: String! nufus: Int! bolge: ID }",
+    queries: "sehirler: [Sehir!]!",
+    argument: "sehir",
+    found: [{ type: "Sehir", leaf: "ad", field: "sehirler" }],
+  },
+  {
     why: "an id of an owner",
     place: "workshopId: ID!",
     owner,

@@ -252,7 +252,7 @@ function leavesCalled(owner: GraphQLObjectType, word: string): readonly string[]
     const short = own.find((one) => shortNameWord.test(one));
     const found = [short, nameFor("name", own), nameFor("uid", own)];
     const known = [...new Set(found.filter((leaf) => leaf !== undefined))];
-    return known.length > 0 ? known : namesInMetadata(owner);
+    return [known, namesInMetadata(owner), textsOf(owner)].find(({ length }) => length > 0) ?? [];
   }
   const rest = given.startsWith(type) ? given.slice(type.length) : "";
   // The key of the owner may have the same name as in the objects: `clusterId` in a cluster.
@@ -267,6 +267,15 @@ function namesInMetadata(owner: GraphQLObjectType): readonly string[] {
     /^meta/iu.test(holder) && name === nameFor("name", [name]) ? [path] : [],
   );
 }
+
+/** Returns the texts of an owner whose name may be in any language. Only a trial can show which of them is its key. */
+function textsOf(owner: GraphQLObjectType): readonly string[] {
+  return leavesOf(owner)
+    .filter(({ holder, type }) => holder === "" && keyTypes.has(String(type)))
+    .map(({ name }) => name);
+}
+
+const keyTypes: ReadonlySet<string> = new Set(["ID!", "String!"]);
 
 /**
  * Returns the integer fields of an owner that a name may refer to. For `projectId`: `id`, then other integer fields
