@@ -109,12 +109,19 @@ export function isFormOf(name: string, word: string): boolean {
 
 const shortestStem = 4;
 
-/** Whether an input has the name of a field, optionally preceded by the kind name or `by`. */
+/**
+ * Whether an input has the name of a field, optionally preceded by `by` or by the name of the kind: `sailingId` means
+ * the id of a `SailingView`.
+ */
 export function isSameWord(input: string, member: string, kind: string): boolean {
   const [given, meant, owner] = [plain(input), plain(member), plain(kind)];
   const last = plain(lastWordOf(kind));
-  return [meant, `${owner}${meant}`, `${last}${meant}`, `by${meant}`].includes(given);
+  const bare = owner.replace(wrapperWord, "");
+  return [meant, ...[owner, last, bare, "by"].map((before) => `${before}${meant}`)].includes(given);
 }
+
+/** Words that a schema adds to the name of a kind, as in `SailingView`. */
+const wrapperWord = /(?<=.)(?:aggregate|dto|entity|model|node|projection|readmodel|record|resource|view)$/u;
 
 /** Returns the last word of a name in camel case: `Job` for `PrintJob`. */
 export function lastWordOf(name: string): string {
