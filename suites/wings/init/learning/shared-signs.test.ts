@@ -102,6 +102,24 @@ describe("an indicator that several reasons share", () => {
   });
 
   it.each([
+    { what: "each other message is recognized", denied: "PermissionDenied desc = not permitted" },
+    { what: "another message is not recognized", denied: "Aborted desc = no" },
+  ])("has no meaning if many messages share it, and $what", ({ denied }) => {
+    const rpc = (code: string): { message: string } => ({ message: `rpc error: code = ${code}` });
+    const refusals = [
+      refused("notFound", { ...rpc("NotFound desc = no such kiln"), verb: "updateStatus" }),
+      refused("notFound", { ...rpc("Unknown desc = gone"), verb: "updateStatus" }),
+      refused("forbidden", rpc("PermissionDenied desc = not permitted")),
+      refused("forbidden", rpc(denied)),
+      refused("invalid", rpc("InvalidArgument desc = heat: must not be negative")),
+    ];
+    const learned = matchersFor(refusals);
+    const meant = [...learned, ...sharedSigns(refusals, learned).flatMap(({ matchers }) => matchers)];
+
+    expect(meant.map(({ message }) => message)).not.toContain("rpc error: code =");
+  });
+
+  it.each([
     { code: "STALE", reasons: ["conflict", "notFound"], means: "conflict" },
     { code: "NOT_FOUND_HERE", reasons: ["conflict", "notFound"], means: "notFound" },
     { code: "E422", reasons: ["conflict", "invalid"], means: "invalid" },

@@ -87,6 +87,7 @@ function meaningOf(sign: OutcomeMatcher, { signs, unclear }: Known): SharedSign 
   const created = sharing.filter(isTakenName);
   const reasons = [...new Set(sharing.filter((one) => !isTakenName(one)).map((one) => one.reason))];
   if (reasons.every((reason) => aboutCallers.has(reason))) return undefined;
+  if (sign.message !== undefined && reasons.length > mostMeanings) return undefined;
   const text = textOf(sign);
   const messages = sharing.map(messageOf).join("\n");
   const reason =
@@ -111,6 +112,9 @@ function meaningOf(sign: OutcomeMatcher, { signs, unclear }: Known): SharedSign 
         ];
   return { matchers, text, reason, others };
 }
+
+/** A text that messages for more reasons share, such as `rpc error: code =`, has no meaning. */
+const mostMeanings = 2;
 
 /** No create request is rejected for these reasons. */
 const ofExistingObjects: ReadonlySet<Reason> = new Set(["conflict", "notFound"]);

@@ -97,8 +97,14 @@ function generalMessages(
           hasSign(other, matcher) &&
           !hasSign(refusal, matcher),
       );
-    const sharing = refusals.filter(({ reason }) => reason !== refusal.reason);
-    return sharing.filter((other) => hasSign(other, sign)).every(isRecognized) ? [sign] : [];
+    const sharing = refusals.filter(
+      (other) => other.reason !== refusal.reason && hasSign(other, sign),
+    );
+    // What messages for several other reasons share is the form of a message, such as `rpc error: code =`.
+    const isForm =
+      new Set(sharing.map(({ reason }) => reason)).size > 1 &&
+      !reasonWords[refusal.reason].test(sign.message ?? "");
+    return !isForm && sharing.every(isRecognized) ? [sign] : [];
   });
   return distinctMatchers(found);
 }
