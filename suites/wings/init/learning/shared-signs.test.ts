@@ -40,6 +40,10 @@ function counted(reason: ProvokedRefusal["reason"]): ProvokedRefusal {
   };
 }
 
+function rpc(code: string): { readonly message: string } {
+  return { message: `rpc error: code = ${code}` };
+}
+
 function sharedIn(refusals: readonly ProvokedRefusal[]): readonly SharedSign[] {
   return sharedSigns(refusals, matchersFor(refusals));
 }
@@ -105,7 +109,6 @@ describe("an indicator that several reasons share", () => {
     { what: "each other message is recognized", denied: "PermissionDenied desc = not permitted" },
     { what: "another message is not recognized", denied: "Aborted desc = no" },
   ])("has no meaning if many messages share it, and $what", ({ denied }) => {
-    const rpc = (code: string): { message: string } => ({ message: `rpc error: code = ${code}` });
     const refusals = [
       refused("notFound", { ...rpc("NotFound desc = no such kiln"), verb: "updateStatus" }),
       refused("notFound", { ...rpc("Unknown desc = gone"), verb: "updateStatus" }),

@@ -71,6 +71,7 @@ import { learnTransitions } from "../learning/learn-transitions.ts";
 import { learnNamespaceIds } from "../learning/namespace-ids.ts";
 import { learnSpareDeletions } from "../learning/spare-deletions.ts";
 import { learnUpserts } from "../learning/upserts.ts";
+import { learnVoidDeletions } from "../learning/void-deletions.ts";
 import { learnVersionedDeletions } from "../learning/versioned-deletions.ts";
 import { withSettledSides } from "../learning/settle-sides.ts";
 import { withWholeStatus } from "../learning/whole-status.ts";
@@ -221,7 +222,8 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
 
 /** Learns how test objects are deleted and which mutations create them. */
 async function learnCreations(start: Dialect, name: string, shared: Shared): Promise<Dialect> {
-  const deleted = await learnSpareDeletions(start, name, shared);
+  const silent = await learnVoidDeletions(start, name, shared);
+  const deleted = await learnSpareDeletions(silent, name, shared);
   const removable = await learnVersionedDeletions(deleted, name, shared);
   const creatable = await learnFurtherCreations(removable, name, shared);
   return await learnSecondNamespace(creatable, name, shared);
