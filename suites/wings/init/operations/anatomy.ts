@@ -35,6 +35,7 @@ import {
   deletionsAmong,
   sharedAmong,
   verbOf,
+  withoutMarkers,
 } from "./weigh-verbs.ts";
 
 export interface Anatomy {
@@ -169,9 +170,11 @@ type Sides = Pick<Anatomy, "applied" | "shared" | "sides" | "spec" | "status" | 
 /** Assigns the fields that create mutations write to the spec, and other written fields to the status. */
 function sidesOf(type: GraphQLObjectType, known: Known): Sides {
   const { writes, isVersion } = known;
-  const bodied = writes
-    .map((write) => ({ ...write, targets: targetsOf(type, write, known) }))
-    .filter(({ targets }) => targets.size > 0);
+  const bodied = withoutMarkers(
+    writes
+      .map((write) => ({ ...write, targets: targetsOf(type, write, known) }))
+      .filter(({ targets }) => targets.size > 0),
+  );
   const takesVersion = (write: Write): boolean => write.parts.some(isVersion);
   const given = (write: Write): WriteVerb | undefined => givenVerb(known.hints, write.field);
   const { creating, applied } = creationsAmong(type, bodied, known);

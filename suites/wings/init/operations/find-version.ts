@@ -7,6 +7,7 @@ import type { Identity } from "../schema/identity.ts";
 import { mutationVerb } from "./mutations.ts";
 import { isCompared, isIdentity, memberOf } from "./object-writes.ts";
 import type { TakenPart } from "../schema/taken-parts.ts";
+import { namedByHolder } from "../schema/version-holders.ts";
 import type { Finding, Write } from "./object-writes.ts";
 import { isVersionName, lastWord, nameFor, roleOf, wordsFor } from "../schema/role-words.ts";
 import { bodiesIn, isAlways, isSameWord, leavesOf, plain } from "../schema/shapes.ts";
@@ -71,9 +72,9 @@ function versionOf(
   const holder = holderOf(identity);
   const keys = new Set(pathsOf(identity));
   const written = new Set(writes.flatMap(({ targets }) => [...targets]));
-  const all = leavesOf(type).filter(
-    (leaf) => !keys.has(leaf.path) && !references.has(leaf.holder) && isTokenType(leaf),
-  );
+  const all = leavesOf(type)
+    .filter((leaf) => !keys.has(leaf.path) && !references.has(leaf.holder) && isTokenType(leaf))
+    .map((leaf) => namedByHolder(leaf, type));
   const leaves = all.filter((leaf) => !isFloat(leaf));
   const isUnwritten = (leaf: Leaf): boolean => !written.has(leaf.holder);
   const unwritten = leaves.filter(isUnwritten);

@@ -6,7 +6,7 @@ import type { Identity, Reached } from "../schema/identity.ts";
 import { mutationVerb } from "./mutations.ts";
 import { isCompared, isIdentity, memberOf } from "./object-writes.ts";
 import { nameFor, roleOf, shortNameWord, wordsFor } from "../schema/role-words.ts";
-import { bareType, isRequired } from "../schema/root-fields.ts";
+import { bareType, inputFields, isRequired } from "../schema/root-fields.ts";
 import type { Input, RootField } from "../schema/root-fields.ts";
 import { leavesOf, meansLeaf, plain } from "../schema/shapes.ts";
 import type { Leaf } from "../schema/shapes.ts";
@@ -40,8 +40,10 @@ export function withGivenId(
   const compared = new Set(finding.filter(isCompared).flatMap(pathOf));
   const creating = calls.filter((parts) => !isFound(parts));
   const demanded = creating.flatMap((parts) => parts.filter(isDemandedKey).flatMap(pathOf));
+  const promised = creating.flatMap((parts) => promisedBy(reached.type, parts));
+  const own = demanded.length > 0 ? demanded : promised;
   const created = new Set(
-    demanded.length > 0 ? demanded : creating.flatMap((parts) => promisedBy(reached.type, parts)),
+    own.length > 0 ? own : creating.flat().flatMap((part) => namesWithin(reached.type, part)),
   );
   // The name must be a field that only create mutations accept, unless it has a common name or is a key of a read.
   const given = leavesOf(reached.type).filter(
@@ -330,6 +332,16 @@ function promisedBy(type: GraphQLObjectType, parts: readonly TakenPart[]): reado
   const given = new Set(parts.filter(isKey).flatMap(pathOf));
   return leavesOf(type)
     .filter((leaf) => leaf.holder === "" && isNonNullType(leaf.type) && given.has(leaf.path))
+    .map(({ path }) => path);
+}
+
+/** Returns the names that objects have inside their spec, such as `spec.name`, if create mutations require them there. */
+function namesWithin(type: GraphQLObjectType, { input, of }: TakenPart): readonly string[] {
+  if (of.part !== "body") return [];
+  const needed = inputFields(input).filter(isRequired);
+  return leavesOf(type)
+    .filter(({ holder, name }) => holder === of.member && wordsFor("name", name))
+    .filter(({ name }) => needed.some((one) => plain(one.name) === plain(name)))
     .map(({ path }) => path);
 }
 

@@ -10,6 +10,7 @@ import { pairFieldsOf } from "../schema/pair-types.ts";
 import { isStatusWord } from "../schema/role-words.ts";
 import { isListed, outputFields } from "../schema/root-fields.ts";
 import { isAnyForm, plain } from "../schema/shapes.ts";
+import { isVersionHolder } from "../schema/version-holders.ts";
 
 export interface Split {
   readonly spec: readonly string[];
@@ -273,7 +274,7 @@ function hookedSplit(
   written: readonly string[],
 ): Split {
   const bodies = bodyCandidates(type, Object.keys(outputFields(type))).filter(
-    (one) => one !== holderOf(identity),
+    (one) => one !== holderOf(identity) && !isVersionHolder(type, one),
   );
   const worded = wordedSides(bodies);
   if (worded !== undefined) return worded;

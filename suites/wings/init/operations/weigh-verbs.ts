@@ -64,6 +64,26 @@ function isOptionalVersion({ values }: Write): boolean {
   return values.every(({ isRequired }) => !isRequired);
 }
 
+/**
+ * Drops the optional fields that all writes take, such as `type` in JSON:API, if the writes otherwise take different
+ * fields. They are part of neither the spec nor the status.
+ */
+export function withoutMarkers(bodied: readonly Write[]): readonly Write[] {
+  const markers = [...(bodied[0]?.targets ?? [])].filter((target) =>
+    bodied.every(({ targets, required }) => targets.has(target) && !required.has(target)),
+  );
+  const rest = bodied.map((write) => ({
+    ...write,
+    targets: new Set([...write.targets].filter((target) => !markers.includes(target))),
+  }));
+  const isDivided = rest.some((one) =>
+    rest.some(({ targets }) => [...one.targets].every((target) => !targets.has(target))),
+  );
+  return markers.length > 0 && isDivided && rest.every(({ targets }) => targets.size > 0)
+    ? rest
+    : bodied;
+}
+
 interface Weighing {
   readonly creating: Write | undefined;
   readonly applied: Write | undefined;

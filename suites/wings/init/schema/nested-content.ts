@@ -22,7 +22,7 @@ import { flattened } from "./flattened.ts";
 import { memoized } from "#contract";
 import { findsObjects } from "./owned-reads.ts";
 import { bodiesIn, isAnyForm, leavesOf, plain } from "./shapes.ts";
-import { nameFor, roleOf, wordsFor } from "./role-words.ts";
+import { nameFor, roleOf, shortNameWord, wordsFor } from "./role-words.ts";
 import { groupsBelow, isListed, outputFields, rootFields } from "./root-fields.ts";
 
 /**
@@ -222,7 +222,7 @@ function holdsWhole(
   const isIdentified =
     nameFor("name", leaves) !== undefined ||
     nameFor("resourceVersion", leaves) !== undefined ||
-    leaves.some(isKey);
+    leaves.some((leaf) => isKey(leaf) || shortNameWord.test(leaf));
   if (!isIdentified || !hasContent(held)) return false;
   const isApart = leavesOf(type)
     .filter(({ holder }) => holder === "")

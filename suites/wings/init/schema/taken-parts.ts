@@ -25,6 +25,7 @@ import {
   plain,
 } from "./shapes.ts";
 import type { Leaf } from "./shapes.ts";
+import { isVersionHolder } from "./version-holders.ts";
 
 export type InputPart =
   | { readonly part: "group" }
@@ -145,7 +146,8 @@ export class InputReader {
 
   isMetadata(member: string): boolean {
     const held = outputFields(this.#type)[member];
-    return held !== undefined && isMetadata(getNamedType(held));
+    if (held === undefined) return false;
+    return isMetadata(getNamedType(held)) || isVersionHolder(this.#type, member);
   }
 
   /** Whether a field contains another object, of which writes take only the key. */
@@ -425,9 +427,14 @@ export class InputReader {
     const leaves = shared === undefined ? all : all.filter(({ holder }) => holder === shared);
     const leaf =
       leaves.find(({ name }) => plain(name) === plain(meaning)) ??
-      leaves.find((one) => meansLeaf(meaning, one, this.#type.name));
+      leaves.find((one) => meansLeaf(meaning, one, this.#type.name)) ??
+      leaves.find(({ holder }) => this.#isVersionCalled(meaning, holder));
     if (leaf !== undefined) return { part: "value", member: leaf.path };
     return this.#listed({ name: meaning }, shared === undefined ? ["", ...this.#bodies] : [shared]);
+  }
+
+  #isVersionCalled(name: string, holder: string): boolean {
+    return isVersionHolder(this.#type, holder) && isSameWord(name, holder, this.#type.name);
   }
 
   /**
