@@ -21,6 +21,7 @@ import {
   kindsOfSpareSamples,
   unknownKinds,
   unrecognizedKinds,
+  withoutUncreatable,
 } from "#wings/init";
 import {
   describedFeatures,
@@ -197,7 +198,8 @@ function settle(
     checkSampleKinds(schema, settings);
     checkOperationKinds(schema, settings);
     checkFields(schema, settings);
-    return settleDialect(schema, inferDialect(schema, inference), inference.hints);
+    const settled = settleDialect(schema, inferDialect(schema, inference), inference.hints);
+    return withoutUncreatable(settled, inference.kinds);
   });
 }
 
@@ -239,7 +241,11 @@ function renderDialect(
       : [...gaps, ...missingEntries(schema, dialect, gaps)];
   const open = [...openStatements(schema, dialect), ...refusedCreations(written)];
   const unrecognized =
-    dialect.kinds.length === 0 ? [] : unrecognizedKinds(schema, dialect, settings.inference.kinds);
+    dialect.kinds.length === 0
+      ? []
+      : unrecognizedKinds(schema, dialect, settings.inference.kinds).filter(
+          ({ place }) => !missing.some((gap) => gap.place === place),
+        );
   const annotated = annotateDialect(written, headingOf(settings), missing.length > 0);
   const isListed = /^features:/mu.test(annotated);
   return {
