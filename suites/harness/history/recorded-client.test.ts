@@ -234,6 +234,16 @@ describe("the outcome in a history", () => {
     expect(outcomeOf(operation, { result: "refused", refusal })).toBe(outcome);
   });
 
+  it("of a missing object that may be a stale version is no evidence that the object is missing", () => {
+    const refusal = { reason: "notFound", message: "no rows", causes: [] } as const;
+    const either = { ...refusal, alsoFor: ["conflict"] } as const;
+
+    expect(outcomeOf("cas", { result: "refused", refusal })).toBe("not-found");
+    expect(outcomeOf("cas", { result: "refused", refusal: either })).toBe("failed");
+    expect(outcomeOf("delete", { result: "refused", refusal: either })).toBe("failed");
+    expect(outcomeOf("read", { result: "refused", refusal: either })).toBe("not-found");
+  });
+
   it("of a deletion without an object is ok, of any other write unknown", () => {
     expect(outcomeOf("delete", { result: "done" })).toBe("ok");
     expect(outcomeOf("cas", { result: "done" })).toBe("unknown");

@@ -5,6 +5,7 @@ import type {
   ObjectKey,
   Outcome,
   ReadCommand,
+  Refusal,
   Resource,
   UpdateCommand,
   UpdateStatusCommand,
@@ -300,7 +301,9 @@ export function outcomeOf(
     case "done":
       return operation === "delete" ? "ok" : "unknown";
     case "refused":
-      return refusedOutcome(operation, outcome.refusal.reason);
+      return isMissingOrStale(operation, outcome.refusal)
+        ? "failed"
+        : refusedOutcome(operation, outcome.refusal.reason);
     case "unsupported":
       return "failed";
     case "list":
@@ -308,6 +311,18 @@ export function outcomeOf(
     case "unintelligible":
       return "unknown";
   }
+}
+
+/**
+ * Whether an endpoint rejects a conditional write to a missing object like one with a stale version, as an update that
+ * returns no rows. Its response is no evidence that the object is missing.
+ */
+function isMissingOrStale(
+  operation: InvokedOperation["operation"],
+  { reason, alsoFor = [] }: Refusal,
+): boolean {
+  const isConditional = operation === "cas" || operation === "delete";
+  return isConditional && reason === "notFound" && alsoFor.includes("conflict");
 }
 
 function refusedOutcome(
