@@ -86,6 +86,34 @@ it("writes no field through a filter that lists take as well", () => {
   ]);
 });
 
+it.each([
+  { name: "edition", type: "Int!", version: "edition" },
+  { name: "wersja", type: "Int!", version: "wersja" },
+  { name: "edition", type: "String!", version: undefined },
+  { name: "edition", type: "Int", version: undefined },
+])("takes $name: $type for the version if only filters take it", ({ name, type, version }) => {
+  const input = type.replace("!", "");
+  const beds = buildSchema(`
+    type Bed { id: ID! code: String! size: Int! load: Int ${name}: ${type} }
+    input BedCreate { code: String! size: Int! }
+    input BedUpdate { size: Int }
+    input BedReading { load: Int }
+    input BedWhere { NOT: BedWhere id: ID code: String ${name}: ${input} }
+    type Beds { beds: [Bed!]! }
+    type Deleted { nodesDeleted: Int! }
+    type Query { beds(where: BedWhere, limit: Int, offset: Int): [Bed!]! }
+    type Mutation {
+      createBeds(input: [BedCreate!]!): Beds!
+      updateBeds(where: BedWhere, update: BedUpdate): Beds!
+      observeBeds(where: BedWhere, update: BedReading): Beds!
+      deleteBeds(where: BedWhere): Deleted!
+    }
+  `);
+  const [bed] = inferDialect(beds, { name: "beds" }).dialect.kinds;
+
+  expect(bed?.paths.resourceVersion).toBe(version);
+});
+
 it("deletes with a mutation that takes only a filter", () => {
   expect(crane?.operations.delete).toMatchObject([{ field: "deleteCranes" }]);
 });

@@ -10,7 +10,7 @@ import type { TakenPart } from "../schema/taken-parts.ts";
 import { namedByHolder } from "../schema/version-holders.ts";
 import type { Finding, Write } from "./object-writes.ts";
 import { isVersionName, lastWord, nameFor, roleOf, wordsFor } from "../schema/role-words.ts";
-import { bodiesIn, isAlways, isSameWord, leavesOf, plain } from "../schema/shapes.ts";
+import { bodiesIn, isAlways, isInteger, isSameWord, leavesOf, plain } from "../schema/shapes.ts";
 import type { Leaf } from "../schema/shapes.ts";
 import { groupOf } from "../schema/root-fields.ts";
 
@@ -90,7 +90,7 @@ function versionOf(
     typedVersion(near, writes) ??
     // The version may be in an object that no mutation writes, such as `sys`.
     typedVersion(unwritten, writes) ??
-    comparedVersion(near, writes) ??
+    comparedVersion(near, writes, type) ??
     wordedVersion(near)
   );
 }
@@ -359,21 +359,23 @@ function typedVersion(leaves: readonly Leaf[], writes: readonly Write[]): FoundV
 function comparedVersion(
   leaves: readonly Leaf[],
   writes: readonly Write[],
+  type: GraphQLObjectType,
 ): FoundVersion | undefined {
   const written = new Set(
     writes.flatMap(({ values }) => values.flatMap((part) => memberOf(part) ?? [])),
   );
   const compared = writes.flatMap(({ parts }) => parts.filter(isCompared));
-  const found = leaves.filter(
-    ({ name, path }) =>
-      isVersionName(name) && !written.has(path) && compared.some((part) => memberOf(part) === path),
+  const free = leaves.filter(
+    ({ path }) => !written.has(path) && compared.some((part) => memberOf(part) === path),
   );
+  const named = free.filter(({ name }) => isVersionName(name));
+  const found = named.length > 0 ? named : onlyCounter(free, type);
   // A field such as `schemaVersion` may be compared as well.
   const best = found.find(({ name }) => wordsFor("resourceVersion", name)) ?? found[0];
   if (best === undefined) return undefined;
   const others = found.filter((leaf) => leaf !== best);
   const alternatives = others.map(({ path }) => path);
-  const confidence = others.length === 0 ? "medium" : "low";
+  const confidence = others.length === 0 && named.length > 0 ? "medium" : "low";
   const reason = "the filters of update mutations compare it, and no mutation writes it";
   const inputs = compared
     .filter((part) => memberOf(part) === best.path)
@@ -382,6 +384,14 @@ function comparedVersion(
     version: { value: best, confidence, reason, alternatives },
     inputs: [...new Set(inputs)],
   };
+}
+
+/** Returns the only non-null integer among fields, whatever its name is. */
+function onlyCounter(leaves: readonly Leaf[], type: GraphQLObjectType): readonly Leaf[] {
+  const counters = leaves.filter(
+    (leaf) => isAlways(leaf.type, type) && isInteger(getNamedType(leaf.type)),
+  );
+  return counters.length === 1 ? counters : [];
 }
 
 function wordedVersion(leaves: readonly Leaf[]): FoundVersion | undefined {
