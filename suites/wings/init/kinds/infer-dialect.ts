@@ -15,6 +15,7 @@ import type {
 import { flattened } from "../schema/flattened.ts";
 import { inferKind } from "./infer-kind.ts";
 import type { KindType } from "./kind-types.ts";
+import { withoutOperators } from "./operator-suffixes.ts";
 import { leveledSchema } from "../schema/nested-content.ts";
 import type { LeveledSchema } from "../schema/nested-content.ts";
 import { Notebook } from "../schema/notebook.ts";
@@ -52,7 +53,8 @@ export interface Inference {
 
 /** Derives a dialect from a schema. Entries that cannot be derived get default values and a note. */
 export function inferDialect(endpoint: GraphQLSchema, options: InferenceOptions): Inference {
-  const { schema, pathIn, membersIn } = leveledSchema(endpoint);
+  const { schema: named, restored } = withoutOperators(endpoint);
+  const { schema, pathIn, membersIn } = leveledSchema(named);
   const notes = new Notebook();
   const { samples: given, hints = noHints } = options;
   const known = given === undefined ? hints : { ...hints, samples: given };
@@ -74,7 +76,7 @@ export function inferDialect(endpoint: GraphQLSchema, options: InferenceOptions)
   }
   const dialect = assembled(
     surface,
-    kinds.map((kind) => atOwnLevels(kind, { pathIn, membersIn })),
+    kinds.map((kind) => restored(atOwnLevels(kind, { pathIn, membersIn }))),
     options,
   );
   noteRest(surface, dialect, notes);
