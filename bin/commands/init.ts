@@ -8,6 +8,7 @@ import {
   possibleKinds,
   annotateDialect,
   driftOf,
+  furtherWays,
   gapComments,
   guessesWithin,
   inferDialect,
@@ -238,7 +239,7 @@ function renderDialect(
   const missing =
     dialect.kinds.length === 0
       ? possibleKinds(schema, settings.inference.kinds)
-      : [...gaps, ...missingEntries(schema, dialect, gaps)];
+      : [...gaps, ...missingEntries(schema, dialect, gaps), ...furtherWays(schema, dialect)];
   const open = [...openStatements(schema, dialect), ...refusedCreations(written)];
   const unrecognized =
     dialect.kinds.length === 0

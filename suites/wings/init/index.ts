@@ -6,6 +6,7 @@ export { gapComments } from "./dialect/gap-comments.ts";
 export { guessesWithin, missingEntries, openStatements, settleDialect } from "./dialect/gaps.ts";
 export type { Gap, Settled } from "./dialect/gaps.ts";
 export { withoutUncreatable } from "./dialect/uncreatable-kinds.ts";
+export { furtherWays } from "./dialect/further-ways.ts";
 export { driftOf } from "./dialect/drift.ts";
 export type { Drift } from "./dialect/drift.ts";
 export { unknownFields } from "./operations/given-fields.ts";

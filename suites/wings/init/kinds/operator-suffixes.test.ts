@@ -38,9 +38,7 @@ it("sends the inputs with their operators, and each field of a spec or a status 
   expect(bed?.paths).toMatchObject({ name: "code", uid: "id", resourceVersion: "edition" });
   expect(bed?.operations).toMatchObject({
     read: [{ arguments: { where: { id_EQ: "$uid" } } }],
-    update: [
-      { arguments: { where, update: { size_SET: "$spec.size", ward_SET: "$spec.ward" } } },
-    ],
+    update: [{ arguments: { where, update: { size_SET: "$spec.size", ward_SET: "$spec.ward" } } }],
     updateStatus: [{ arguments: { where, update: { load_SET: "$status.load" } } }],
     delete: [{ field: "deleteBeds" }],
   });
@@ -60,5 +58,7 @@ it("keeps a name that another input has without an operator", () => {
   `);
   const [lamp] = inferDialect(other, { name: "lamps" }).dialect.kinds;
 
-  expect(lamp?.operations.update).toMatchObject([{ arguments: { input: { watts: "$spec.watts" } } }]);
+  expect(lamp?.operations.update).toMatchObject([
+    { arguments: { input: { watts: "$spec.watts" } } },
+  ]);
 });

@@ -125,15 +125,17 @@ function restoredTree(
   if (!isJsonObject(tree)) return tree;
   const own = names.spelled.get(named.name);
   const fields = named.getFields();
-  const entries = Object.entries(tree).flatMap(([name, inner]): (readonly [string, ArgumentTree])[] => {
-    const place = typeof inner === "string" ? inner : "";
-    const members = names.members.get(place);
-    if (name !== "$members" || own === undefined || members === undefined) {
-      return [[own?.get(name) ?? name, restoredTree(inner, fields[name]?.type, names)]];
-    }
-    return members
-      .filter((member) => fields[member] !== undefined)
-      .map((member) => [own.get(member) ?? member, `${place}.${member}`]);
-  });
+  const entries = Object.entries(tree).flatMap(
+    ([name, inner]): (readonly [string, ArgumentTree])[] => {
+      const place = typeof inner === "string" ? inner : "";
+      const members = names.members.get(place);
+      if (name !== "$members" || own === undefined || members === undefined) {
+        return [[own?.get(name) ?? name, restoredTree(inner, fields[name]?.type, names)]];
+      }
+      return members
+        .filter((member) => fields[member] !== undefined)
+        .map((member) => [own.get(member) ?? member, `${place}.${member}`]);
+    },
+  );
   return Object.fromEntries(entries);
 }

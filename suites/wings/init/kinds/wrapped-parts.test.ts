@@ -69,6 +69,9 @@ it("recognizes parts at the levels of JSON:API, and no part in the type of a res
     status: { hours: "attributes.hours" },
   });
   expect(lamp?.operations.updateStatus).toMatchObject([
-    { field: "updateLampReading", arguments: { data: { ...uid, meta: { version: "$resourceVersion" } } } },
+    {
+      field: "updateLampReading",
+      arguments: { data: { ...uid, meta: { version: "$resourceVersion" } } },
+    },
   ]);
 });

@@ -117,7 +117,10 @@ describe("an indicator that several reasons share", () => {
       refused("invalid", rpc("InvalidArgument desc = heat: must not be negative")),
     ];
     const learned = matchersFor(refusals);
-    const meant = [...learned, ...sharedSigns(refusals, learned).flatMap(({ matchers }) => matchers)];
+    const meant = [
+      ...learned,
+      ...sharedSigns(refusals, learned).flatMap(({ matchers }) => matchers),
+    ];
 
     expect(meant.map(({ message }) => message)).not.toContain("rpc error: code =");
   });

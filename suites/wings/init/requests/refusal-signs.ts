@@ -168,12 +168,10 @@ function withoutVerbsOfForbidden(matchers: readonly OutcomeMatcher[]): readonly 
     matchers.some(
       (other) => other.reason !== "forbidden" && isSameSign(bare(other), bare(matcher)),
     );
-  const moved = matchers
-    .filter(isLimited)
-    .map(({ alsoFor: others = [], ...matcher }) => ({
-      ...bare(matcher),
-      ...alsoFor(others, "forbidden"),
-    }));
+  const moved = matchers.filter(isLimited).map(({ alsoFor: others = [], ...matcher }) => ({
+    ...bare(matcher),
+    ...alsoFor(others, "forbidden"),
+  }));
   return [...matchers.filter((matcher) => !isLimited(matcher)), ...distinctMatchers(moved)];
 }
 
@@ -202,8 +200,8 @@ function withoutHidden(
       (other) =>
         (other.verb === undefined || refusal.verb === undefined || other.verb === refusal.verb) &&
         codesOf(other).some(
-        (sign) => !meansForbidden(sign) && codesOf(refusal).some((own) => isSameSign(own, sign)),
-      ),
+          (sign) => !meansForbidden(sign) && codesOf(refusal).some((own) => isSameSign(own, sign)),
+        ),
     );
   return refusals.filter((refusal) => refusal.reason !== "forbidden" || !isHidden(refusal));
 }

@@ -121,7 +121,8 @@ export function isSameWord(input: string, member: string, kind: string): boolean
 }
 
 /** Words that a schema adds to the name of a kind, as in `SailingView`. */
-const wrapperWord = /(?<=.)(?:aggregate|dto|entity|model|node|projection|readmodel|record|resource|view)$/u;
+const wrapperWord =
+  /(?<=.)(?:aggregate|dto|entity|model|node|projection|readmodel|record|resource|view)$/u;
 
 /** Returns the last word of a name in camel case: `Job` for `PrintJob`. */
 export function lastWordOf(name: string): string {

@@ -4,12 +4,7 @@ import type { Resource } from "#contract";
 import type { Target } from "#targets";
 import type { ListOperation } from "#targets/graphql";
 import { Notebook } from "../schema/notebook.ts";
-import {
-  pumpDialect,
-  pumpKind,
-  pumpShared,
-  pumpTarget,
-} from "../learning/pump-target.fixture.ts";
+import { pumpDialect, pumpKind, pumpShared, pumpTarget } from "../learning/pump-target.fixture.ts";
 import { learnPages } from "./probe-pages.ts";
 
 type Arguments = ListOperation["arguments"];
@@ -51,11 +46,12 @@ it.each([
   notes.add({ path, confidence: "low", reason: "unknown", alternatives });
   const serve = pagedPumps(["p", "q"], (name) => `${prefix}${name}`);
   let made = 0;
-  const shared = pumpShared(
-    ({ kinds: [one] }) => serve(one?.operations.list[0]?.arguments ?? {}),
-    { notes, means: { newName: () => `new-${(made += 1)}` } },
-  );
-  const [learned] = (await learnPages(pumpDialect(kind), { kind: "Pump", name: "p" }, shared)).kinds;
+  const shared = pumpShared(({ kinds: [one] }) => serve(one?.operations.list[0]?.arguments ?? {}), {
+    notes,
+    means: { newName: () => `new-${(made += 1)}` },
+  });
+  const [learned] = (await learnPages(pumpDialect(kind), { kind: "Pump", name: "p" }, shared))
+    .kinds;
 
   expect(learned?.operations.list).toEqual([
     { ...list, arguments: { after: "$page", size: 100 }, pages: { next } },
