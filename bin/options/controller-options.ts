@@ -35,7 +35,7 @@ export interface ControllerActions {
 function ownedOption(): Option {
   return new Option(
     "--owned <kind=kind:label...>",
-    "declare owned objects: the controller creates one for each object of a kind, with a label that contains the owner's uid or name",
+    "declare owned objects: the controller creates them for each object of a kind, with a label that contains the owner's uid or name",
   );
 }
 

@@ -24,10 +24,15 @@ interface OwnedKind {
 export interface OwningRules {
   /** The kind and the spec of owned objects. */
   readonly owned: OwnedKind;
-  readonly nameFor: (owner: Resource) => string;
-  /** Whether the owned object of an owner exists. `owned` contains the cached owned objects of all owners. */
-  readonly isMade: (owner: Resource, owned: readonly Owned[]) => boolean;
-  readonly made?: (owner: Resource) => void;
+  /** The number of owned objects of an owner. One by default. */
+  readonly numberFor?: (owner: Resource) => number;
+  /** `index` is the number of the owned object among those of its owner, from 0. */
+  readonly nameFor: (owner: Resource, index: number) => string;
+  /** Whether an owned object of an owner exists. `owned` contains the cached owned objects of all owners. */
+  readonly isMade: (owner: Resource, owned: readonly Owned[], index: number) => boolean;
+  readonly made?: (owner: Resource, index: number) => void;
+  /** Whether owned objects are deleted if their owner needs fewer of them. Always by default. */
+  readonly trims?: (owner: Resource) => boolean;
   readonly collects: boolean;
   readonly repairs: boolean;
   /** What the report on an owner waits for. Nothing by default. */
@@ -140,13 +145,19 @@ class OwnedConfigMaps {
   }
 
   async make(owner: Resource): Promise<void> {
+    this.#owners.set(owner.metadata.uid, owner);
+    const number = this.#rules.numberFor?.(owner) ?? 1;
+    for (let index = 0; index < number; index += 1) await this.#makeOne(owner, index);
+    await this.#trim(owner, number);
+  }
+
+  async #makeOne(owner: Resource, index: number): Promise<void> {
     const { uid, namespace } = owner.metadata;
-    this.#owners.set(uid, owner);
-    if (this.#rules.isMade(owner, [...this.#owned.values()])) return;
+    if (this.#rules.isMade(owner, [...this.#owned.values()], index)) return;
     const key: ObjectKey = {
       kind: this.#rules.owned.kind,
       ...(namespace === undefined ? {} : { namespace }),
-      name: this.#rules.nameFor(owner),
+      name: this.#rules.nameFor(owner, index),
     };
     await this.#send({
       verb: "create",
@@ -155,7 +166,17 @@ class OwnedConfigMaps {
       spec: this.#rules.owned.spec,
       labels: { [ownerLabel]: uid },
     });
-    this.#rules.made?.(owner);
+    this.#rules.made?.(owner, index);
+  }
+
+  /** Deletes the owned objects that the owner no longer needs. */
+  async #trim(owner: Resource, number: number): Promise<void> {
+    const { numberFor, trims, nameFor } = this.#rules;
+    if (numberFor === undefined || trims?.(owner) === false) return;
+    const names = new Set(Array.from({ length: number }, (_, index) => nameFor(owner, index)));
+    for (const { key, owner: uid } of this.#owned.values()) {
+      if (uid === owner.metadata.uid && !names.has(key.name)) await this.#remove(key);
+    }
   }
 
   /** Creates the owned object after the current reconcile. */

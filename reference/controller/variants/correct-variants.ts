@@ -9,6 +9,7 @@ import {
   ownedConfigMaps,
   owningBucketsChange,
   owningChange,
+  owningReplicasRules,
 } from "./owning-variants.ts";
 import { releasing } from "./ownership-variants.ts";
 import { reportAfterRead } from "./live-reads.ts";
@@ -138,6 +139,22 @@ export const correctVariants: readonly CorrectVariant[] = [
       "finds-a-recreated-object",
     ],
     change: owningChange(() => correctOwningRules),
+  },
+  {
+    name: "owns-a-config-map-per-replica",
+    summary:
+      "Creates as many ConfigMaps for each object as its spec requests replicas, which may be none.",
+    kind: "Deployment",
+    owns: ownedConfigMaps,
+    scenarios: [
+      "keeps-what-it-owns",
+      "tells-what-fails",
+      "makes-nothing-twice-while-events-are-late",
+      "goes-on-after-a-restart",
+      "catches-up-on-changes-while-it-was-down",
+      "finds-an-object-recreated-while-it-was-down",
+    ],
+    change: owningChange(() => owningReplicasRules),
   },
   {
     name: "reports-once-what-it-owns-is-shown",

@@ -13,6 +13,17 @@ export const ownedConfigMaps = { kind: "ConfigMap", label: ownerLabel } as const
 
 export const ownedBuckets = { kind: "Bucket", label: ownerLabel } as const;
 
+/** The rules of a controller that creates a ConfigMap for each replica that a spec requests. */
+export const owningReplicasRules: OwningRules = {
+  ...correctOwningRules,
+  numberFor: ({ spec }) => (typeof spec?.["replicas"] === "number" ? spec["replicas"] : 1),
+  nameFor: (owner, index) => `${correctOwningRules.nameFor(owner, index)}-${index}`,
+  isMade: (owner, owned, index) => {
+    const name = owningReplicasRules.nameFor(owner, index);
+    return owned.some((one) => one.owner === owner.metadata.uid && one.key.name === name);
+  },
+};
+
 /** The rules of a controller whose objects are ready only while the buckets that they own are ready. */
 export const owningBucketRules: OwningRules = {
   ...correctOwningRules,
@@ -109,6 +120,43 @@ export const owningVariants: readonly FaultyVariant[] = [
         nameFor: generatedName,
         isMade: ({ metadata }) => made.has(metadata.uid),
         made: ({ metadata }) => void made.add(metadata.uid),
+      };
+    },
+  }),
+  owningVariant({
+    name: "makes-one-more-after-a-restart",
+    summary:
+      "Creates a ConfigMap for each replica, and remembers only in memory which of them it has created.",
+    breaks: ["controller.owned-objects-match"],
+    scenarios: ["goes-on-after-a-restart"],
+    mistake: () => {
+      const made = new Map<string, number>();
+      return {
+        ...owningReplicasRules,
+        nameFor: generatedName,
+        trims: () => false,
+        isMade: ({ metadata }, _owned, index) => index < (made.get(metadata.uid) ?? 0),
+        made: ({ metadata }, index) => void made.set(metadata.uid, index + 1),
+      };
+    },
+  }),
+  owningVariant({
+    name: "keeps-too-many-after-missed-changes",
+    summary:
+      "Creates a ConfigMap for each replica, and deletes surplus ones only if it has seen the larger number itself.",
+    breaks: ["controller.owned-objects-match"],
+    scenarios: ["catches-up-on-changes-while-it-was-down"],
+    mistake: () => {
+      const seen = new Map<string, number>();
+      return {
+        ...owningReplicasRules,
+        trims: (owner) => {
+          const { uid } = owner.metadata;
+          const number = owningReplicasRules.numberFor?.(owner) ?? 1;
+          const isSmaller = number < (seen.get(uid) ?? 0);
+          seen.set(uid, number);
+          return isSmaller;
+        },
       };
     },
   }),

@@ -330,15 +330,18 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
       "delayed",
     features: ["delete"],
     needs: "owned",
+    // The first part shows how many owned objects each spec requests.
     steps: [
       create(0, 0),
+      settle,
+      edit(0, 1),
       settle,
       {
         step: "lag",
         during: [create(1, 0), settle, { step: "pause", seconds: 1 }, edit(1, 1), settle],
       },
       settle,
-      edit(0, 1),
+      edit(0, 0),
       settle,
     ],
   },
@@ -568,7 +571,11 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "catches-up-on-changes-while-it-was-down",
-    decides: ["controller.observed-generation-follows", "controller.acknowledges-current-request"],
+    decides: [
+      "controller.observed-generation-follows",
+      "controller.acknowledges-current-request",
+      "controller.owned-objects-match",
+    ],
     title: "A restarted controller reports on specs that changed while it was down",
     needs: "restart",
     steps: [
@@ -576,7 +583,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
       settle,
       { step: "restart", during: [edit(0, 2), edit(0, 1)] },
       settle,
-      { step: "restart", during: [create(1, 2)] },
+      { step: "restart", during: [create(1, 2), edit(0, 0)] },
       settle,
     ],
   },

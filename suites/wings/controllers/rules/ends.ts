@@ -1,6 +1,8 @@
 import { isJsonList, isJsonObject, jsonEquals } from "#contract";
 import type { JsonObject, JsonValue, Resource } from "#contract";
 import { fieldAt } from "./field-at.ts";
+import { ownedNumber } from "./owned-numbers.ts";
+import type { OwnedNumber } from "./owned-numbers.ts";
 import { isReady } from "./reads-as-ready.ts";
 import { isOfCondition, isSame, leavesOf, placeOf } from "./status-leaves.ts";
 import type { Leaves } from "./status-leaves.ts";
@@ -19,6 +21,11 @@ export interface End {
    * spec.
    */
   readonly before?: JsonObject;
+  /**
+   * The number of existing owned objects of each kind of which there has been one. Absent if owned objects are not
+   * observed.
+   */
+  readonly owned?: Readonly<Record<string, number>>;
 }
 
 /** A final state that was reached while no other object existed. */
@@ -80,11 +87,17 @@ export class Ends {
   get undisturbed(): readonly End[] {
     return this.#shown
       .filter(({ isUndisturbed }) => isUndisturbed)
-      .map(({ spec, status, before }) => ({
+      .map(({ spec, status, before, owned }) => ({
         spec,
         status,
         ...(before === undefined ? {} : { before }),
+        ...(owned === undefined ? {} : { owned }),
       }));
+  }
+
+  /** The number of owned objects of a kind that an object must have. Undefined if unknown. */
+  ownedNumberOf(kind: string, object: Resource): OwnedNumber | undefined {
+    return ownedNumber(this.#all(), kind, endOf(object).spec);
   }
 
   /** The final states that differ from those of new objects, but for which no new object was old enough. */

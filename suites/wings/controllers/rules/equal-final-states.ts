@@ -2,6 +2,7 @@ import { jsonEquals } from "#contract";
 import type { FirstState, ObjectRule, RuleContext } from "./controller-rule.ts";
 import { endOf } from "./ends.ts";
 import type { End } from "./ends.ts";
+import { OwnedCounts } from "./owned-numbers.ts";
 
 interface Reached {
   readonly end: End;
@@ -19,7 +20,9 @@ export function sameEnds(first: FirstState, context: RuleContext): ObjectRule {
   let isEdited = false;
   let last: Reached | undefined;
   let origin: Reached | undefined;
+  const owned = new OwnedCounts(first.object.metadata.uid);
   return {
+    owned: (event) => owned.take(event),
     step: (step) => {
       current = step.after;
       ({ evidence } = step);
@@ -36,6 +39,7 @@ export function sameEnds(first: FirstState, context: RuleContext): ObjectRule {
       context.ends.add({
         ...end,
         ...(isEdited ? { before: origin?.end.status ?? {} } : {}),
+        ...(context.promises.owned === undefined ? {} : { owned: owned.counts }),
         uid,
         ageMs: atMs - first.evidence.atMs,
         isUndisturbed: beganMs !== undefined && beganMs > disturbedMs,

@@ -18,6 +18,28 @@ const made = (): HistoryFixture => reported().owned("a", "exists");
 
 const failed = (): HistoryFixture => made().unready("a", "the condition Ready is False");
 
+const second = { observedGeneration: 2, conditions: [condition("Ready", "True")] };
+
+const names = ["a", "b", "c"] as const;
+
+/** Another object with the same spec, which has the given number of owned objects, and is deleted. */
+function another(number: number): HistoryFixture {
+  const fixture = reported();
+  const owned = names.slice(0, number);
+  for (const name of owned) fixture.owned(name, "exists");
+  fixture.settle();
+  for (const name of owned) fixture.owned(name, "gone");
+  return fixture.gone();
+}
+
+const three = (): HistoryFixture =>
+  another(3)
+    .create({}, author)
+    .report(ready, driven)
+    .owned("a", "exists")
+    .owned("b", "exists")
+    .owned("c", "exists");
+
 /** Ready only once its owned object exists, so that nothing ever differed. */
 const working = (): HistoryFixture => reported(unready).owned("a", "exists").report(ready, driven);
 
@@ -38,9 +60,93 @@ it.each<{
     broken: [],
   },
   {
-    name: "none, and ready, for longer",
+    name: "none, and ready, although the number is unknown",
     fixture: () => reported().wait(60_001),
+    broken: [],
+  },
+  {
+    name: "none, and ready, although another object with the same spec had one",
+    fixture: () => another(1).create({}, author).report(ready, driven).wait(60_001),
     broken: [`${agrees}: the object appears ready, but it has no Part`],
+  },
+  {
+    name: "none, and ready, as another object with the same spec",
+    fixture: () => another(0).create({}, author).report(ready, driven).wait(60_001),
+    broken: [],
+  },
+  {
+    name: "none for any of two specs, and ready",
+    fixture: () =>
+      reported().settle().edit({ size: 2 }, author).report(second, driven).settle().wait(60_001),
+    broken: [`${agrees}: the object appears ready, but it has no Part`],
+  },
+  {
+    name: "none for one of two specs, and ready",
+    fixture: () =>
+      made()
+        .settle()
+        .edit({ size: 2 }, author)
+        .owned("a", "gone")
+        .report(second, driven)
+        .settle()
+        .wait(60_001),
+    broken: [],
+  },
+  {
+    name: "none for a spec whose number is unknown",
+    fixture: () =>
+      made()
+        .settle()
+        .edit({ size: 2 }, author)
+        .owned("a", "gone")
+        .report(second, driven)
+        .wait(60_001),
+    broken: [],
+  },
+  {
+    name: "three, as another object with the same spec",
+    fixture: () => three().wait(60_001),
+    broken: [],
+  },
+  {
+    name: "four, although another object with the same spec had three",
+    fixture: () => three().owned("d", "exists").wait(60_001),
+    broken: [
+      `${match}: the object owns 4 objects instead of 3: Part default/a, Part default/b, Part default/c, Part default/d`,
+    ],
+  },
+  {
+    name: "two and ready, although another object with the same spec had three",
+    fixture: () => three().owned("b", "gone").wait(60_001),
+    broken: [
+      `${agrees}: the object appears ready, but it has only 2 of 3: Part default/a, Part default/c`,
+    ],
+  },
+  {
+    name: "four, because others with the same spec had two and three",
+    fixture: () =>
+      another(2)
+        .gone()
+        .create({}, author)
+        .report(ready, driven)
+        .owned("a", "exists")
+        .owned("b", "exists")
+        .owned("c", "exists")
+        .settle()
+        .owned("d", "exists")
+        .wait(60_001),
+    broken: [],
+  },
+  {
+    name: "two, although a preceding object had one before it was ready",
+    fixture: () =>
+      reported(unready)
+        .owned("a", "exists")
+        .settle()
+        .report(ready, driven)
+        .owned("b", "exists")
+        .wait(60_001),
+    broken: [],
   },
   {
     name: "one that is missing later: the time counts from then",
@@ -103,12 +209,12 @@ it.each<{
   },
   {
     name: "two for longer than is allowed",
-    fixture: () => made().owned("b", "exists").wait(60_001),
+    fixture: () => made().settle().owned("b", "exists").wait(60_001),
     broken: [`${match}: the object owns 2 objects instead of one: Part default/a, Part default/b`],
   },
   {
     name: "two, while the controller does not run",
-    fixture: () => made().owned("b", "exists").controller("stopped").wait(60_001),
+    fixture: () => made().settle().owned("b", "exists").controller("stopped").wait(60_001),
     broken: [],
   },
   {
@@ -139,7 +245,7 @@ it.each<{
   },
   {
     name: "two with owner references",
-    fixture: () => reported().collected(1, "a").collected(1, "b").wait(60_001),
+    fixture: () => reported().collected(1, "a").settle().collected(1, "b").wait(60_001),
     broken: [`${match}: the object owns 2 objects instead of one: Part default/a, Part default/b`],
   },
 ])("$name", ({ fixture, broken, tried }) => {
@@ -279,7 +385,7 @@ it.each<{
 }>([
   {
     name: "a second one",
-    fixture: () => made().owned("b", "exists"),
+    fixture: () => made().settle().owned("b", "exists"),
     shown: ["Part default/b exists"],
   },
   {

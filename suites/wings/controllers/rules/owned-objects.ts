@@ -2,9 +2,17 @@ import { counted, describeKey } from "#contract";
 import type { ControllerRequirementId, Resource } from "#contract";
 import type { ControllerStateEvent, OwnedEvent } from "./controller-event.ts";
 import { noRule } from "./controller-rule.ts";
-import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
+import type {
+  FirstState,
+  ObjectRule,
+  RuleContext,
+  Settling,
+  StateStep,
+} from "./controller-rule.ts";
 import { DueReport } from "./due-report.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
+import { mostOwned } from "./owned-numbers.ts";
+import type { OwnedNumber } from "./owned-numbers.ts";
 import { reportsReadiness } from "./reads-as-ready.ts";
 
 const violated = {
@@ -20,8 +28,8 @@ interface Difference {
 }
 
 /**
- * Each object has exactly one owned object. It is deleted together with its owner. An object whose
- * owned object is missing or not ready is not ready. A difference is a violation only if it persists for the
+ * Each object has as many owned objects as undisturbed objects with the same spec. They are deleted together with their
+ * owner. An object of whose owned objects one is missing or not ready is not ready. A difference is a violation only if it persists for the
  * time limit, because the states of two kinds arrive independently and a controller needs time.
  */
 export function ownedObjects(first: FirstState, context: RuleContext): ObjectRule {
@@ -41,6 +49,8 @@ class OwnedObjects implements ObjectRule {
   readonly #others = new Set<string>();
   /** Owned objects that the garbage collector deletes after their owner. */
   readonly #collected = new Set<string>();
+  /** True if there has been an owned object since the spec last changed. */
+  #hasOwned = false;
   readonly #uid: string;
   readonly #firstMs: number;
   #object: Resource;
@@ -61,8 +71,9 @@ class OwnedObjects implements ObjectRule {
     this.#due = new DueReport(context);
   }
 
-  step({ after: object, evidence, atMs }: StateStep): void {
+  step({ after: object, evidence, atMs, spec }: StateStep): void {
     this.#object = object;
+    if (spec.length > 0) this.#hasOwned = false;
     this.#newest = evidence;
     this.#compare(atMs);
   }
@@ -79,7 +90,10 @@ class OwnedObjects implements ObjectRule {
     const name = describeKey(key);
     const isOther = ownerUid !== undefined && ownerUid !== this.#uid;
     if (state === "gone" || isOther) this.#existing.delete(name);
-    else this.#existing.set(name, unready);
+    else {
+      this.#existing.set(name, unready);
+      this.#hasOwned = true;
+    }
     if (state !== "gone" && isCollected === true) this.#collected.add(name);
     else this.#collected.delete(name);
     if (state === "gone" || !isOther || isCollected === true) this.#others.delete(name);
@@ -91,6 +105,11 @@ class OwnedObjects implements ObjectRule {
 
   controller(event: ControllerStateEvent): void {
     this.#due.controller(event);
+  }
+
+  /** The final state may have shown how many owned objects the spec requests. */
+  settled({ atMs }: Settling): void {
+    this.#compare(atMs);
   }
 
   time(atMs: number): void {
@@ -149,8 +168,10 @@ class OwnedObjects implements ObjectRule {
     if (this.#isGone) return this.#differWhenGone();
     const names = [...this.#existing.keys()].join(", ");
     if (object.metadata.deletionTimestamp !== undefined) return undefined;
-    if (size > 1) {
-      const detail = `the object owns ${counted(size, "object")} instead of one: ${names}`;
+    const { least, most } = this.#number();
+    if (size > mostOwned({ most })) {
+      const wanted = most === 1 ? "one" : String(most);
+      const detail = `the object owns ${counted(size, "object")} instead of ${wanted}: ${names}`;
       return { about: "many", detail };
     }
     if (!reportsReadiness(object)) return undefined;
@@ -159,8 +180,15 @@ class OwnedObjects implements ObjectRule {
       const detail = `the object appears ready, but ${names} is not: ${reason}`;
       return { about: "unready", detail };
     }
-    if (size === 1) return undefined;
-    return { about: "missing", detail: `the object appears ready, but it has no ${this.#kind}` };
+    if (size >= least) return undefined;
+    const has = size === 0 ? `no ${this.#kind}` : `only ${size} of ${least}: ${names}`;
+    return { about: "missing", detail: `the object appears ready, but it has ${has}` };
+  }
+
+  /** If the number is unknown, an object that has had an owned object must still have one. */
+  #number(): OwnedNumber {
+    const known = this.#context.ends.ownedNumberOf(this.#kind, this.#object);
+    return known ?? { least: this.#hasOwned ? 1 : 0, most: Infinity };
   }
 
   #differWhenGone(): Difference | undefined {

@@ -13,9 +13,15 @@ export type Reaction = "owns" | "ready";
 export class ExpectedReactions {
   readonly #log: Pick<ScenarioLog, "objects" | "owned">;
   readonly #expected = new Map<string, Reaction>();
+  readonly #leastOwned: (object: Resource) => number;
 
-  constructor(log: Pick<ScenarioLog, "objects" | "owned">) {
+  /** `leastOwned` returns the number of objects that an object owns at least. */
+  constructor(
+    log: Pick<ScenarioLog, "objects" | "owned">,
+    leastOwned: (object: Resource) => number = () => 1,
+  ) {
     this.#log = log;
+    this.#leastOwned = leastOwned;
   }
 
   expect(owner: ObjectKey, reaction: Reaction): void {
@@ -36,7 +42,7 @@ export class ExpectedReactions {
     const reaction = this.#expected.get(name);
     if (reaction === undefined || object.metadata.deletionTimestamp !== undefined) return false;
     const owned = this.#log.owned.filter(({ owner }) => describeKey(owner) === name);
-    if (reaction === "owns") return owned.length === 0;
+    if (reaction === "owns") return owned.length < this.#leastOwned(object);
     const isOwnedReady = owned.length > 0 && owned.every(({ isUnready }) => !isUnready);
     return isOwnedReady && readinessOf(object) !== undefined && !reportsReadiness(object);
   }

@@ -2,7 +2,11 @@ import type { JsonObject, ObjectKey, Resource, ResourceVersion } from "#contract
 import { describeKey, keyOf } from "#contract";
 import { objectOf, refusalOf } from "#harness";
 import type { CheckContext, KindDescription, SeenEvent, WatchProbe } from "#harness";
+import { endOf } from "../rules/ends.ts";
+import type { End } from "../rules/ends.ts";
 import type { OwnedKind } from "../rules/kind-promises.ts";
+import { mostOwned, ownedNumber } from "../rules/owned-numbers.ts";
+import type { OwnedNumber } from "../rules/owned-numbers.ts";
 import { readinessOf, reportsReadiness } from "../rules/reads-as-ready.ts";
 import { conditionLike, withCondition } from "./condition-like.ts";
 import type { ControllerBench } from "./controller-bench.ts";
@@ -33,12 +37,16 @@ export class OwnedWatch {
   /** Owned objects whose last change by the suite the watch has not shown yet, with the version if it is known. */
   readonly #awaited = new Map<string, ResourceVersion | undefined>();
   readonly #reactions: ExpectedReactions;
+  #ends: readonly End[] = [];
 
   private constructor(watching: Watching, watch: WatchProbe) {
     this.kind = watching.owned.kind;
     this.#watching = watching;
     this.#watch = watch;
-    this.#reactions = new ExpectedReactions(watching.log);
+    this.#reactions = new ExpectedReactions(
+      watching.log,
+      (object) => this.#numberOf(object)?.least ?? 1,
+    );
   }
 
   static async begin(watching: Watching): Promise<OwnedWatch> {
@@ -168,9 +176,19 @@ export class OwnedWatch {
     };
   }
 
+  /** Learns from final states how many owned objects each spec requests. */
+  learn(ends: readonly End[]): void {
+    this.#ends = ends;
+  }
+
+  #numberOf(object: Resource): OwnedNumber | undefined {
+    return ownedNumber(this.#ends, this.kind, endOf(object).spec);
+  }
+
   /**
-   * Each object must have one owned object. An object that does not report readiness may also have
-   * none, or one that is not ready. No owned object may be orphaned, unless the garbage collector deletes it.
+   * Each object must have as many owned objects as its spec requests, if that is known. An object that does not report
+   * readiness may also have fewer, or one that is not ready. No owned object may be orphaned, unless the garbage
+   * collector deletes it.
    */
   isRight(): boolean {
     const { log } = this.#watching;
@@ -189,7 +207,9 @@ export class OwnedWatch {
       const name = describeKey(keyOf(object));
       const count = counts.get(name) ?? 0;
       counts.delete(name);
-      return count < 2 && (!reportsReadiness(object) || (count === 1 && !unready.has(name)));
+      const { least, most } = this.#numberOf(object) ?? { least: 0, most: Infinity };
+      if (count > mostOwned({ most })) return false;
+      return !reportsReadiness(object) || (count >= least && !unready.has(name));
     });
     return isRight && counts.size === 0;
   }

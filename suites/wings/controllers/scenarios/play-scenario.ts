@@ -21,7 +21,7 @@ import { OwnedWatch } from "./owned-watch.ts";
 import { withUnprompted } from "./learned-changes.ts";
 import { LateViews } from "./late-views.ts";
 import type { PlayedScenario } from "./played-scenario.ts";
-import { doubtsIn } from "./judge-events.ts";
+import { doubtsIn, undisturbedEndsIn } from "./judge-events.ts";
 import type { ScenarioJudging } from "./judge-events.ts";
 import { ScenarioLog } from "./scenario-log.ts";
 import { affectsAll, lastPlace, placesOf } from "./step-places.ts";
@@ -160,6 +160,7 @@ class ScenarioPlay implements Disposable {
   #restarts: number;
   #olderView: Pick<PlayedScenario, "currentLists" | "olderLists" | "hasCaughtUp"> = {};
   #takeovers: number | undefined;
+  readonly #judging: ScenarioJudging;
   readonly #settling: Settling;
   readonly #process: SharedProcess;
   readonly #subscription: Disposable;
@@ -177,6 +178,7 @@ class ScenarioPlay implements Disposable {
     this.#process = SharedProcess.of(context);
     this.#subscription = this.#process.listen((change) => this.#processChanged(change));
     this.#bench = bench;
+    this.#judging = judging;
     this.#restarts = bench.host?.restarts ?? 0;
     this.#clock = bench.host?.clock ?? realClock;
     this.#objects = new ScenarioObjects(context, bench, this.#log);
@@ -280,6 +282,7 @@ class ScenarioPlay implements Disposable {
         owned,
         namespace,
       });
+      this.#owned.learn(this.#judging.ends ?? []);
     }
     this.#listening = this.#listen();
     const { host } = this.#bench;
@@ -936,7 +939,14 @@ class ScenarioPlay implements Disposable {
   async #settle(): Promise<void> {
     await this.#restarting;
     await this.#settling.settle();
+    this.#learnOwned();
     await this.#createPostponed();
+  }
+
+  #learnOwned(): void {
+    if (this.#owned === undefined) return;
+    const { ends = [] } = this.#judging;
+    this.#owned.learn([...ends, ...undisturbedEndsIn(this.#log.events(), this.#judging)]);
   }
 
   #releaseEvents(): void {
