@@ -307,6 +307,7 @@ const refusals = {
   rateLimited: { status: 429, code: "RATE_LIMITED" },
   unavailable: { status: 503, code: "INTERNAL" },
   forbidden: { status: 200, code: "FORBIDDEN" },
+  internal: { status: 200, code: "INTERNAL" },
 } as const;
 
 function refusal(

@@ -284,6 +284,7 @@ const refusals = {
   rateLimited: { status: 429, reason: "TooManyRequests" },
   unavailable: { status: 503, reason: "ServiceUnavailable" },
   forbidden: { status: 403, reason: "Forbidden" },
+  internal: { status: 500, reason: "InternalError" },
 } as const;
 
 function refusal({

@@ -86,6 +86,22 @@ export const correctVariants: readonly CorrectVariant[] = [
     }),
   },
   {
+    name: "waits-long-after-a-failure",
+    summary: "Waits 20 seconds after each failure, as some work queues do.",
+    kind: "Deployment",
+    scenarios: ["comes-through-internal-errors"],
+    change: ({ loop }) => ({ loop: { ...loop, pauseMs: () => 20_000 } }),
+  },
+  {
+    name: "waits-longer-after-each-failure",
+    summary: "Waits two seconds after a failure, and twice as long after each further one.",
+    kind: "Bucket",
+    scenarios: ["comes-through-internal-errors"],
+    change: ({ loop }) => ({
+      loop: { ...loop, pauseMs: ({ failures }) => 1_000 * 2 ** failures },
+    }),
+  },
+  {
     name: "consists-of-two-programs",
     summary:
       "One process writes the conditions and another the remaining fields, each as its own field manager.",

@@ -101,6 +101,28 @@ export const retryingVariants: readonly FaultyVariant[] = [
     mistake: { pauseMs: () => undefined },
   }),
   loopVariant({
+    name: "drops-what-failed-five-times",
+    summary: "Retries a failed reconcile four times, and then waits for the next event.",
+    breaks: ["controller.status-converges"],
+    kind: "Deployment",
+    scenarios: ["comes-through-internal-errors"],
+    mistake: { pauseMs: ({ failures }) => (failures < 5 ? 20 : undefined) },
+  }),
+  statusVariant({
+    name: "ignores-internal-errors",
+    summary:
+      "Retries a status write whose response is lost, but not one that failed on the server.",
+    breaks: ["controller.status-converges"],
+    kind: "Bucket",
+    scenarios: ["comes-through-internal-errors"],
+    mistake: ({ nextStep }) => ({
+      nextStep: (outcome) => {
+        const isInternal = outcome.result === "refused" && outcome.refusal.reason === "internal";
+        return isInternal ? { next: "end" } : nextStep(outcome);
+      },
+    }),
+  }),
+  loopVariant({
     name: "stops-with-its-watch",
     summary: "Stops reconciling when its watch ends.",
     breaks: ["controller.status-converges"],

@@ -129,8 +129,12 @@ const titles = {
   "rate-limit": "A rate-limited controller waits for the required time",
   unavailable: "A controller waits for the required time when the server is busy",
   forbidden: "A write that is rejected for lack of permission is retried only after a pause",
+  "internal-errors": "A write that fails several times with an internal error is retried",
   "late-events": "A controller does not act on a cache that lacks its own last write",
 } as const satisfies Partial<Record<Disturbance, string>>;
+
+/** Disturbances after which a controller waits before it retries. */
+const waitsLong: ReadonlySet<Disturbance> = new Set(["forbidden", "internal-errors", "lost-reply"]);
 
 /** Scenarios for every controller, simplest first. */
 export const scriptedScenarios: readonly ScriptedScenario[] = [
@@ -383,6 +387,10 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   refused("waits-out-a-rate-limit", "rate-limit", ["controller.retry-waits-as-told"]),
   refused("waits-for-a-busy-server", "unavailable", ["controller.retry-waits-as-told"]),
   wired("does-not-insist-without-permission", "forbidden", ["controller.retries-are-bounded"]),
+  {
+    ...wired("comes-through-internal-errors", "internal-errors", []),
+    steps: [...disturbedBy("internal-errors", create(0, 0)), edit(0, 2), settle],
+  },
   {
     name: "releases-after-a-lost-write",
     decides: ["controller.finalizer-released"],
@@ -756,7 +764,7 @@ function wired(
   decides: readonly ControllerRequirementId[],
 ): ScriptedScenario {
   const compares = by === "lost-request" ? { compares: true as const } : {};
-  const isLong = by === "forbidden" || by === "lost-reply" ? { isLong: true as const } : {};
+  const isLong = waitsLong.has(by) ? { isLong: true as const } : {};
   const steps = isReplacement(by) ? replaced(by) : disturbed(by);
   return { name, decides, title: titles[by], needs: "wire", steps, ...compares, ...isLong };
 }

@@ -74,7 +74,7 @@ export type WriteTreatment =
   | { readonly treat: "lose-reply"; readonly until?: () => Promise<void> }
   | {
       readonly treat: "refuse";
-      readonly reason: "rateLimited" | "unavailable" | "forbidden";
+      readonly reason: "rateLimited" | "unavailable" | "forbidden" | "internal";
       readonly retryAfterSeconds?: number;
     };
 

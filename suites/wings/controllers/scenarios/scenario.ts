@@ -17,6 +17,7 @@ export const disturbances = {
   unavailable:
     "the write is rejected because the server is busy, and the response states how long to wait",
   forbidden: "the write is rejected for lack of permission until the controller pauses",
+  "internal-errors": "the write and several retries are rejected with an internal error",
   crash: "the endpoint applies the write, and the controller is killed and restarted",
   "crash-before": "the controller is killed and restarted before the endpoint receives the write",
   "crash-on-release":
@@ -219,6 +220,8 @@ const disturbing: Readonly<Record<Disturbance, (object: string, write: string) =
   "rate-limit": (object, write) => `reject the ${write} to ${object} with a rate limit`,
   unavailable: (object, write) => `reject the ${write} to ${object} because the server is busy`,
   forbidden: (object) => `reject the next status writes to ${object} for lack of permission`,
+  "internal-errors": (object) =>
+    `reject the next status writes to ${object} with an internal error`,
   crash: (object, write) => `kill the controller when its ${write} to ${object} is stored`,
   "crash-before": (object, write) => `kill the controller before its ${write} to ${object} arrives`,
   "crash-on-release": (object) =>

@@ -25,6 +25,12 @@ const moreAttempts = 4;
 /** The pause between two attempts that ends persistent conflicts or rejections, in milliseconds. */
 const endingPauseMs = 900;
 
+/** Number of internal errors in a row: as many as a few restarts of a server may cause. */
+const internalErrors = 8;
+
+/** Multiple of the last pause that the next pause does not exceed: a pause that doubles, with jitter up to the double. */
+const maxGrowth = 4;
+
 /**
  * Upper bound for the duration of persistent conflicts or rejections, in milliseconds. Even on a
  * busy machine, the maximum number of attempts is reached first.
@@ -78,6 +84,7 @@ interface Held {
 const times: Readonly<Partial<Record<Disturbance, number>>> = {
   "endless-conflicts": controllerLimits.conflictsInRow + moreAttempts,
   forbidden: controllerLimits.refusalsInRow + moreAttempts,
+  "internal-errors": internalErrors,
 };
 
 export class WriteDisturber implements WireListener {
@@ -218,6 +225,10 @@ export class WriteDisturber implements WireListener {
     const nowMs = now();
     const { firstMs = nowMs, lastMs = nowMs } = armed;
     armed.firstMs = firstMs;
+    if (armed.by === "internal-errors") {
+      // Another pause must end within the time limit of the report.
+      return nowMs - firstMs + maxGrowth * (nowMs - lastMs) > bench.convergeMs;
+    }
     return nowMs - lastMs > endingPauseMs || nowMs - firstMs > (bench.stormMs ?? maxStormMs);
   }
 
@@ -264,6 +275,7 @@ export class WriteDisturber implements WireListener {
       await lateViews.before(by, object, write.key);
       return { treat: "pass" };
     }
+    if (isRefusal(by)) return refusals[by];
     switch (by) {
       case "label":
         await objects.relabel(object);
@@ -289,12 +301,6 @@ export class WriteDisturber implements WireListener {
         return { treat: "lose-request" };
       case "lost-reply":
         return { treat: "lose-reply" };
-      case "rate-limit":
-        return { treat: "refuse", reason: "rateLimited", retryAfterSeconds: advertisedSeconds };
-      case "unavailable":
-        return { treat: "refuse", reason: "unavailable", retryAfterSeconds: advertisedSeconds };
-      case "forbidden":
-        return { treat: "refuse", reason: "forbidden" };
     }
   }
 }
@@ -309,6 +315,17 @@ type Crash = Extract<Disturbance, `crash${string}`>;
 
 function isCrash(by: Disturbance): by is Crash {
   return by.startsWith("crash");
+}
+
+const refusals = {
+  "rate-limit": { treat: "refuse", reason: "rateLimited", retryAfterSeconds: advertisedSeconds },
+  unavailable: { treat: "refuse", reason: "unavailable", retryAfterSeconds: advertisedSeconds },
+  forbidden: { treat: "refuse", reason: "forbidden" },
+  "internal-errors": { treat: "refuse", reason: "internal" },
+} as const satisfies Partial<Record<Disturbance, WriteTreatment>>;
+
+function isRefusal(by: Disturbance): by is keyof typeof refusals {
+  return Object.hasOwn(refusals, by);
 }
 
 function isLate(by: Disturbance): by is LateView {
