@@ -25,8 +25,8 @@ export interface OwnControllerOptions extends CheckOptions {
   readonly quietMs?: number;
   /** Additional time that each start of the controllers takes, in milliseconds. 0 by default. */
   readonly startMs?: number;
-  /** The kind of object that the controllers create for each object of `kinds`. Absent by default. */
-  readonly owned?: OwnedKind | undefined;
+  /** The kinds of the objects that the controllers create for each object of `kinds`. None by default. */
+  readonly owned?: OwnedKind | readonly OwnedKind[] | undefined;
 }
 
 /** Readiness timeout as a multiple of the connection timeout, as for controllers started on the command line. */
@@ -84,9 +84,9 @@ export async function checkOwnController(options: OwnControllerOptions = {}): Pr
 
 function ownedBy(
   kinds: readonly string[],
-  owned: OwnedKind | undefined,
-): Readonly<Record<string, OwnedKind>> {
-  return owned === undefined ? {} : Object.fromEntries(kinds.map((kind) => [kind, owned]));
+  owned: OwnControllerOptions["owned"],
+): Readonly<Record<string, readonly OwnedKind[]>> {
+  return owned === undefined ? {} : Object.fromEntries(kinds.map((kind) => [kind, [owned].flat()]));
 }
 
 function now(): Date {

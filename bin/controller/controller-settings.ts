@@ -34,7 +34,7 @@ export interface ControllerSettings extends Pick<
    * reference controllers.
    */
   readonly kinds?: readonly string[];
-  readonly owned?: Readonly<Record<string, OwnedKind>>;
+  readonly owned?: Readonly<Record<string, readonly OwnedKind[]>>;
   readonly timeLimitMs: number;
   /** Whether the endpoint may serve lists with an older state. Absent if this depends only on the protocol. */
   readonly olderLists?: true;
@@ -148,8 +148,9 @@ function rivalFieldsOf(texts: readonly string[]): Readonly<Record<string, readon
   return members;
 }
 
-function ownedKindsOf(texts: readonly string[]): Readonly<Record<string, OwnedKind>> {
-  const found = texts.map((text) => {
+function ownedKindsOf(texts: readonly string[]): Readonly<Record<string, readonly OwnedKind[]>> {
+  const found: Record<string, readonly OwnedKind[]> = {};
+  for (const text of texts) {
     const { owner, kind, label } =
       /^(?<owner>[^=:]+)=(?<kind>[^=:]+):(?<label>[^=:]+)$/u.exec(text)?.groups ?? {};
     if (owner === undefined || kind === undefined || label === undefined) {
@@ -157,9 +158,9 @@ function ownedKindsOf(texts: readonly string[]): Readonly<Record<string, OwnedKi
         fix: "Specify the kind of the owner, the owned kind and a label, e.g. Deployment=ConfigMap:owner.",
       });
     }
-    return [owner, { kind, label }] as const;
-  });
-  return Object.fromEntries(found);
+    found[owner] = [...(found[owner] ?? []), { kind, label }];
+  }
+  return found;
 }
 
 function readSpecs(path: string): Readonly<Record<string, readonly JsonObject[]>> {

@@ -10,13 +10,13 @@ it.each([
 ])("names kinds by their resources: %s owns %s", (owner, kind) => {
   const description = { kinds: [gear], relatedKinds: [map] };
 
-  expect(withKindNames(description, { [owner]: { kind, label: "owner" } })).toEqual({
-    Gear: { kind: "ConfigMap", label: "owner" },
+  expect(withKindNames(description, { [owner]: [{ kind, label: "owner" }] })).toEqual({
+    Gear: [{ kind: "ConfigMap", label: "owner" }],
   });
 });
 
 it("keeps names of unknown kinds", () => {
-  const owned = { Axle: { kind: "wheels", label: "owner" } };
+  const owned = { Axle: [{ kind: "wheels", label: "owner" }] };
 
   expect(withKindNames({ kinds: [gear] }, owned)).toEqual(owned);
 });

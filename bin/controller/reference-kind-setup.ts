@@ -34,7 +34,7 @@ export const ownKinds: Required<Pick<ControllerBench, "promises" | "rivalFields"
 };
 
 export function promisesWith(
-  owned: Readonly<Record<string, OwnedKind>>,
+  owned: Readonly<Record<string, readonly OwnedKind[]>>,
   promises: Readonly<Record<string, KindPromises>>,
 ): Readonly<Record<string, KindPromises>> {
   const added = Object.entries(owned).map(
@@ -51,8 +51,8 @@ export function withKindNames(
   }: Pick<TargetDescription, "relatedKinds"> & {
     readonly kinds: readonly Pick<KindDescription, "name" | "resource">[];
   },
-  owned: Readonly<Record<string, OwnedKind>>,
-): Readonly<Record<string, OwnedKind>> {
+  owned: Readonly<Record<string, readonly OwnedKind[]>>,
+): Readonly<Record<string, readonly OwnedKind[]>> {
   const all = [...kinds, ...relatedKinds];
   const nameOf = (text: string): string => {
     const found = all.find(({ name, resource }) => name === text || isResource(text, resource));
@@ -60,7 +60,8 @@ export function withKindNames(
   };
   return Object.fromEntries(
     Object.entries(owned).map(
-      ([owner, { kind, label }]) => [nameOf(owner), { kind: nameOf(kind), label }] as const,
+      ([owner, list]) =>
+        [nameOf(owner), list.map(({ kind, label }) => ({ kind: nameOf(kind), label }))] as const,
     ),
   );
 }
@@ -74,9 +75,13 @@ function isResource(text: string, resource: KindDescription["resource"]): boolea
 /** The kinds of the owned objects that have a status. */
 export function ownedKindsIn(
   { kinds }: Pick<TargetDescription, "kinds">,
-  owned: Readonly<Record<string, OwnedKind>>,
+  owned: Readonly<Record<string, readonly OwnedKind[]>>,
 ): NonNullable<ControllerBench["ownedKinds"]> {
-  const names = new Set(Object.values(owned).map(({ kind }) => kind));
+  const names = new Set(
+    Object.values(owned)
+      .flat()
+      .map(({ kind }) => kind),
+  );
   return kinds.filter(
     ({ name, operations }) => names.has(name) && operations.updateStatus.length > 0,
   );

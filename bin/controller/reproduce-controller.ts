@@ -15,10 +15,9 @@ export function reproduceController(
     ...Object.entries(rivalFields).flatMap(([kind, members]) =>
       members.flatMap((member) => ["--rival-field", `${kind}.${member}`]),
     ),
-    ...Object.entries(owned).flatMap(([owner, { kind, label }]) => [
-      "--owned",
-      `${owner}=${kind}:${label}`,
-    ]),
+    ...Object.entries(owned).flatMap(([owner, all]) =>
+      all.flatMap(({ kind, label }) => ["--owned", `${owner}=${kind}:${label}`]),
+    ),
     ...(olderLists === true ? ["--older-lists"] : []),
     "--converge",
     `${convergeMs}ms`,

@@ -112,7 +112,9 @@ async function startOwn(
     retainedEvents,
     clock: clock.now,
     faults: faults.filter(({ name }) => needs.includes(name)),
-    owned: Object.values(special.owned ?? {}).map(({ kind }) => kind),
+    owned: Object.values(special.owned ?? {})
+      .flat()
+      .map(({ kind }) => kind),
     // A controller may add its finalizer before it reports anything.
     updated: request.from === "reference" ? [] : (special.kinds ?? Object.keys(ownKinds.specs)),
   });
@@ -156,17 +158,23 @@ function narrowed(target: Target, { special }: ControllerRunRequest, isOwn: bool
 function withRelated(settings: RunSettings, { owned }: ControllerSettings): RunSettings {
   const { kubernetes } = settings;
   if (kubernetes === undefined || owned === undefined) return settings;
-  const related = [...new Set(Object.values(owned).map(({ kind }) => kind))];
+  const related = [
+    ...new Set(
+      Object.values(owned)
+        .flat()
+        .map(({ kind }) => kind),
+    ),
+  ];
   return { ...settings, kubernetes: { ...kubernetes, related } };
 }
 
 /** @throws UsageError for an owned kind that the suite cannot observe. */
 function checkOwned(
   { description: { kinds, relatedKinds = [] } }: Target,
-  owned: Readonly<Record<string, OwnedKind>>,
+  owned: Readonly<Record<string, readonly OwnedKind[]>>,
 ): void {
   const names = [...kinds, ...relatedKinds].map(({ name }) => name);
-  for (const { kind } of Object.values(owned)) {
+  for (const { kind } of Object.values(owned).flat()) {
     if (names.includes(kind)) continue;
     throw new UsageError(`--owned specifies an unknown kind: "${kind}"`, {
       fix: suggest(kind, names, `Valid kinds: ${names.join(", ")}.`),
@@ -176,16 +184,16 @@ function checkOwned(
 
 function ownedOf({
   special: { controller, owned = {} },
-}: ControllerRunRequest): Readonly<Record<string, OwnedKind>> {
+}: ControllerRunRequest): Readonly<Record<string, readonly OwnedKind[]>> {
   const variant = controller.from === "reference" ? controller.variant : undefined;
-  const ofVariant = variant?.owns === undefined ? {} : { [variant.kind]: variant.owns };
+  const ofVariant = variant?.owns === undefined ? {} : { [variant.kind]: [variant.owns].flat() };
   return { ...ofVariant, ...owned };
 }
 
 function promisesOf(
   { special: { controller } }: ControllerRunRequest,
   isOwn: boolean,
-  owned: Readonly<Record<string, OwnedKind>>,
+  owned: Readonly<Record<string, readonly OwnedKind[]>>,
 ): NonNullable<ControllerBench["promises"]> {
   const own = isOwn ? ownKinds.promises : {};
   const known = controller.from === "reference" && !isOwn ? broughtKinds.promises : own;

@@ -60,6 +60,7 @@ export const correctOwningRules: OwningRules = {
 
 export type OwningTarget = Pick<Target, "description" | "execute" | "watch">;
 
+/** Reconciles with the owned objects of one kind. Can be applied once for each kind. */
 export function owningReconciler(
   reconciler: Reconciler,
   target: OwningTarget,

@@ -10,6 +10,7 @@ import {
   owningBucketsChange,
   owningChange,
   owningReplicasRules,
+  owningTwoKindsChange,
 } from "./owning-variants.ts";
 import { releasing } from "./ownership-variants.ts";
 import { reportAfterRead } from "./live-reads.ts";
@@ -171,6 +172,18 @@ export const correctVariants: readonly CorrectVariant[] = [
       "finds-an-object-recreated-while-it-was-down",
     ],
     change: owningChange(() => owningReplicasRules),
+  },
+  {
+    name: "owns-objects-of-two-kinds",
+    summary: "Creates a ConfigMap and a Bucket for each object.",
+    kind: "Deployment",
+    owns: [ownedConfigMaps, ownedBuckets],
+    scenarios: [
+      "keeps-what-it-owns",
+      "makes-nothing-twice-while-events-are-late",
+      "goes-on-after-a-restart",
+    ],
+    change: owningTwoKindsChange(),
   },
   {
     name: "reports-once-what-it-owns-is-shown",

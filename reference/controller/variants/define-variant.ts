@@ -1,6 +1,11 @@
 import type { RequirementId } from "#contract";
 import type { ControllerRules } from "../runtime/controller-rules.ts";
 
+interface OwnedKind {
+  readonly kind: string;
+  readonly label: string;
+}
+
 /** A controller with one defect. */
 export interface FaultyVariant {
   /** Name in kebab-case. */
@@ -11,8 +16,8 @@ export interface FaultyVariant {
   readonly kind: "Bucket" | "Deployment" | "Service";
   /** Scenarios that expose the defect, clearest first. */
   readonly scenarios: readonly [string, ...string[]];
-  /** The kind of the objects that the controller creates, and the label that contains the uid of their owner. */
-  readonly owns?: { readonly kind: string; readonly label: string };
+  /** The kinds of the objects that the controller creates, and the label that contains the uid of their owner. */
+  readonly owns?: OwnedKind | readonly OwnedKind[];
   /** Faults of the reference server that the defect requires, because a correct server would reject its writes. */
   readonly needs?: readonly string[];
   /** Replaces rules. Called once per run, so a local variable keeps its value when the controller restarts. */

@@ -45,6 +45,21 @@ export function owningChange(
   });
 }
 
+/** Creates a ConfigMap and a Bucket for each Deployment. */
+export function owningTwoKindsChange(
+  changed: Partial<OwningRules> = {},
+): (rules: ControllerRules) => Partial<ControllerRules> {
+  const owned = { kind: "Bucket", spec: owningBucketRules.owned.spec };
+  return () => ({
+    reconcilers: (correct, _writing, target) =>
+      correct.map((reconciler) => {
+        if (reconciler.kind !== "Deployment") return reconciler;
+        const first = owningReconciler(reconciler, target, correctOwningRules);
+        return owningReconciler(first, target, { ...correctOwningRules, owned, ...changed });
+      }),
+  });
+}
+
 /** Creates a Bucket for each Deployment, and resyncs after `resyncMs`, in milliseconds. */
 export function owningBucketsChange(
   changed: Partial<OwningRules> = {},
@@ -160,6 +175,15 @@ export const owningVariants: readonly FaultyVariant[] = [
       };
     },
   }),
+  {
+    name: "leaves-one-of-two-kinds-behind",
+    summary: "Creates objects of two kinds, and leaves those of the second kind behind.",
+    breaks: ["controller.owned-objects-match"],
+    kind: "Deployment",
+    owns: [ownedConfigMaps, ownedBuckets],
+    scenarios: ["keeps-what-it-owns"],
+    change: owningTwoKindsChange({ collects: false }),
+  },
   owningVariant({
     name: "leaves-owned-objects-behind",
     summary: "Leaves an owned object behind when its owner is deleted.",
@@ -184,10 +208,10 @@ export const owningVariants: readonly FaultyVariant[] = [
       const madeMs = new Map<string, number>();
       return {
         nameFor: generatedName,
-        isMade: (owner, owned) => {
+        isMade: (owner, owned, index) => {
           const { uid } = owner.metadata;
           const isExpected = performance.now() - (madeMs.get(uid) ?? -Infinity) < patienceMs;
-          return isExpected || correctOwningRules.isMade(owner, owned);
+          return isExpected || correctOwningRules.isMade(owner, owned, index);
         },
         made: ({ metadata }) => void madeMs.set(metadata.uid, performance.now()),
       };

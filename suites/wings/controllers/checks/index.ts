@@ -3,6 +3,7 @@ import { defineCheck, defineProperty, tally } from "#harness";
 import { judgeScenario } from "../scenarios/judge-scenario.ts";
 import { Pace } from "../scenarios/reaction-times.ts";
 import { playScenario } from "../scenarios/play-scenario.ts";
+import { ownedKindsOf } from "../rules/kind-promises.ts";
 import { Recurrence } from "../scenarios/reaction-times.ts";
 import type { AnyCheck, Judgement } from "#harness";
 import type { ControllerBench } from "../scenarios/controller-bench.ts";
@@ -63,7 +64,9 @@ function isPossible(
   bench: ControllerBench | undefined,
 ): boolean {
   if (bench === undefined) return true;
-  const hasOwned = Object.values(bench.promises ?? {}).some(({ owned }) => owned !== undefined);
+  const hasOwned = Object.values(bench.promises ?? {}).some(
+    (promises) => ownedKindsOf(promises).length > 0,
+  );
   if (owns === true && !hasOwned) return false;
   if (needs === undefined) return true;
   if (needs === "owned") return hasOwned;

@@ -1,5 +1,6 @@
 import { jsonEquals } from "#contract";
 import type { FirstState, ObjectRule, RuleContext } from "./controller-rule.ts";
+import { ownedKindsOf } from "./kind-promises.ts";
 import { endOf } from "./ends.ts";
 import type { End } from "./ends.ts";
 import { OwnedCounts } from "./owned-numbers.ts";
@@ -39,7 +40,7 @@ export function sameEnds(first: FirstState, context: RuleContext): ObjectRule {
       context.ends.add({
         ...end,
         ...(isEdited ? { before: origin?.end.status ?? {} } : {}),
-        ...(context.promises.owned === undefined ? {} : { owned: owned.counts }),
+        ...(ownedKindsOf(context.promises).length === 0 ? {} : { owned: owned.counts }),
         uid,
         ageMs: atMs - first.evidence.atMs,
         isUndisturbed: beganMs !== undefined && beganMs > disturbedMs,

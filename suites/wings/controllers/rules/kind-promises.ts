@@ -16,11 +16,15 @@ export interface KindPromises {
   readonly acknowledgements?: readonly Acknowledgement[];
   /** Paths of permanently allocated fields below `status`, written as in an acknowledgement. */
   readonly allocations?: readonly (readonly string[])[];
-  /** The object that the controller creates for each object of the kind. */
-  readonly owned?: OwnedKind;
+  /** The kinds of the objects that the controller creates for each object of the kind. */
+  readonly owned?: OwnedKind | readonly OwnedKind[];
 }
 
-/** The kind of the object that the controller creates for each object that it reconciles. */
+export function ownedKindsOf({ owned }: KindPromises = {}): readonly OwnedKind[] {
+  return owned === undefined ? [] : [owned].flat();
+}
+
+/** A kind of objects that the controller creates for each object that it reconciles. */
 export interface OwnedKind {
   readonly kind: string;
   /** The label of an owned object that contains the uid or the name of its owner. */
@@ -41,7 +45,7 @@ export const referencePromises: Readonly<Record<string, KindPromises>> = {
 /** Returns the requirements that do not apply to a kind, because they concern a promise that the kind does not make. */
 export function unpromised(
   kind: string,
-  { acknowledgements = [], allocations = [], owned }: KindPromises = {},
+  { acknowledgements = [], allocations = [], owned = [] }: KindPromises = {},
 ): Partial<Readonly<Record<ControllerRequirementId, string>>> {
   return {
     ...(acknowledgements.length > 0
@@ -54,7 +58,7 @@ export function unpromised(
       : {
           "controller.allocation-is-stable": `the suite knows no field of ${kind} that a controller allocates`,
         }),
-    ...(owned === undefined
+    ...(ownedKindsOf({ owned }).length === 0
       ? {
           "controller.owned-objects-match": `the controller is not known to create objects for ${kind}`,
           "controller.ready-agrees-with-owned": `the controller is not known to create objects for ${kind}`,

@@ -11,6 +11,7 @@ import type {
 } from "./controller-rule.ts";
 import { DueReport } from "./due-report.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
+import { ownedKindsOf } from "./kind-promises.ts";
 import { mostOwned } from "./owned-numbers.ts";
 import type { OwnedNumber } from "./owned-numbers.ts";
 import { reportsReadiness } from "./reads-as-ready.ts";
@@ -33,8 +34,43 @@ interface Difference {
  * time limit, because the states of two kinds arrive independently and a controller needs time.
  */
 export function ownedObjects(first: FirstState, context: RuleContext): ObjectRule {
-  const { owned } = context.promises;
-  return owned === undefined ? noRule : new OwnedObjects(owned.kind, first, context);
+  const kinds = new Set(ownedKindsOf(context.promises).map(({ kind }) => kind));
+  const [only, ...more] = [...kinds].map((kind) => new OwnedObjects(kind, first, context));
+  if (only === undefined) return noRule;
+  return more.length === 0 ? only : new AllOf([only, ...more]);
+}
+
+/** Checks the rule on each kind of owned objects. */
+class AllOf implements ObjectRule {
+  readonly #rules: readonly OwnedObjects[];
+
+  constructor(rules: readonly OwnedObjects[]) {
+    this.#rules = rules;
+  }
+
+  step(step: StateStep): void {
+    for (const rule of this.#rules) rule.step(step);
+  }
+
+  gone(evidence: KeptEvidence): void {
+    for (const rule of this.#rules) rule.gone(evidence);
+  }
+
+  owned(event: OwnedEvent, evidence: KeptEvidence): void {
+    for (const rule of this.#rules) rule.owned(event, evidence);
+  }
+
+  controller(event: ControllerStateEvent): void {
+    for (const rule of this.#rules) rule.controller(event);
+  }
+
+  settled(at: Settling): void {
+    for (const rule of this.#rules) rule.settled(at);
+  }
+
+  time(atMs: number): void {
+    for (const rule of this.#rules) rule.time(atMs);
+  }
 }
 
 class OwnedObjects implements ObjectRule {
@@ -86,6 +122,7 @@ class OwnedObjects implements ObjectRule {
 
   owned(event: OwnedEvent, evidence: KeptEvidence): void {
     const { key, ownerUid, state, unready, atMs, isCollected } = event;
+    if (key.kind !== this.#kind) return;
     this.#newest = evidence;
     const name = describeKey(key);
     const isOther = ownerUid !== undefined && ownerUid !== this.#uid;

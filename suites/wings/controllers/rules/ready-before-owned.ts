@@ -4,6 +4,7 @@ import { isForeign, noRule } from "./controller-rule.ts";
 import type { FirstState, ObjectRule, RuleContext, StateStep } from "./controller-rule.ts";
 import type { OwnedEvent } from "./controller-event.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
+import { ownedKindsOf } from "./kind-promises.ts";
 import { reportsReadiness } from "./reads-as-ready.ts";
 
 interface Creation {
@@ -20,7 +21,7 @@ interface Creation {
 export function readyBeforeOwned(first: FirstState, context: RuleContext): ObjectRule {
   const { object, predecessor } = first;
   const isNew = object.status === undefined && predecessor === undefined;
-  return context.promises.owned === undefined || !isNew
+  return ownedKindsOf(context.promises).length === 0 || !isNew
     ? noRule
     : new ReadyBeforeOwned(first, context);
 }

@@ -27,6 +27,10 @@ interface Watching {
   readonly namespace: string | undefined;
 }
 
+function ownedIn({ owned }: ScenarioLog, kind: string): ScenarioLog["owned"] {
+  return owned.filter(({ key }) => key.kind === kind);
+}
+
 export class OwnedWatch {
   readonly kind: string;
   readonly #watching: Watching;
@@ -43,8 +47,17 @@ export class OwnedWatch {
     this.kind = watching.owned.kind;
     this.#watching = watching;
     this.#watch = watch;
+    const { kind } = this;
+    const { log } = watching;
     this.#reactions = new ExpectedReactions(
-      watching.log,
+      {
+        get objects() {
+          return log.objects;
+        },
+        get owned() {
+          return ownedIn(log, kind);
+        },
+      },
       (object) => this.#numberOf(object)?.least ?? 1,
     );
   }
@@ -101,7 +114,7 @@ export class OwnedWatch {
   async deleteOf(object: ObjectKey): Promise<void> {
     const { context, log } = this.#watching;
     const owner = describeKey(object);
-    for (const { key, owner: of } of log.owned) {
+    for (const { key, owner: of } of ownedIn(log, this.kind)) {
       if (describeKey(of) !== owner) continue;
       const { outcome } = await context.call({ verb: "delete", identity: "author", key });
       const isDeleted = outcome.result === "object" || outcome.result === "done";
@@ -119,7 +132,7 @@ export class OwnedWatch {
     const kind = bench.ownedKinds?.find(({ name }) => name === owned.kind);
     if (kind === undefined) return;
     const owner = describeKey(object);
-    for (const { key, owner: of } of log.owned) {
+    for (const { key, owner: of } of ownedIn(log, this.kind)) {
       if (describeKey(of) === owner) await this.#reportOn(key, kind, isReady);
     }
     if (isReady) this.#reactions.expect(object, "ready");
@@ -195,7 +208,7 @@ export class OwnedWatch {
     const counts = new Map<string, number>();
     const unready = new Set<string>();
     const existing = new Set((log.objects ?? []).map((object) => object.metadata.uid));
-    for (const { owner, ownerUid, isUnready, isCollected } of log.owned) {
+    for (const { owner, ownerUid, isUnready, isCollected } of ownedIn(log, this.kind)) {
       const isLeft = ownerUid !== undefined && !existing.has(ownerUid);
       if (isCollected && isLeft) continue;
       const name = describeKey(owner);

@@ -1,4 +1,5 @@
 import type { End } from "../rules/ends.ts";
+import { ownedKindsOf } from "../rules/kind-promises.ts";
 import { keyOf } from "#contract";
 import type { ObjectKey, Resource } from "#contract";
 import { scopedSignal } from "#harness";
@@ -13,7 +14,7 @@ import type {
   SecondInstance,
 } from "./controller-bench.ts";
 import { pollMs, Settling } from "./settle-controller.ts";
-import type { Due, IsEnough } from "./settle-controller.ts";
+import type { Due, IsEnough, Pending } from "./settle-controller.ts";
 import { SharedProcess } from "./shared-process.ts";
 import type { ProcessChange } from "./shared-process.ts";
 import { isReportedOn } from "./is-reported-on.ts";
@@ -124,9 +125,8 @@ const openingMs = 500;
  */
 const firstConfirming = 100;
 
-function ownedKindsOf({ promises }: ControllerBench, kind: string): readonly string[] {
-  const owned = promises?.[kind]?.owned;
-  return owned === undefined ? [] : [owned.kind];
+function namesOfOwned({ promises }: ControllerBench, kind: string): readonly string[] {
+  return [...new Set(ownedKindsOf(promises?.[kind]).map((owned) => owned.kind))];
 }
 
 function isByAuthor(step: ScenarioStep): step is AuthorStep {
@@ -150,7 +150,8 @@ class ScenarioPlay implements Disposable {
   #watch: WatchProbe | undefined;
   #listening: Disposable | undefined;
   #taken = 0;
-  #owned: OwnedWatch | undefined;
+  /** One for each kind of owned objects. */
+  #owned: readonly OwnedWatch[] = [];
   /** The clock of the driver minus `performance.now()`, in milliseconds. */
   #offsetMs = 0;
   #restarting: Promise<void> | undefined;
@@ -195,7 +196,7 @@ class ScenarioPlay implements Disposable {
       bench,
       objects: this.#objects,
       log: this.#log,
-      kinds: [context.kind.name, ...ownedKindsOf(bench, context.kind.name)],
+      kinds: [context.kind.name, ...namesOfOwned(bench, context.kind.name)],
       crash: (place) => this.#crash(place),
       isRestarting: () => this.#process.isRestarting,
       holdEvents: (mostMs) => this.#holdEvents(mostMs),
@@ -213,7 +214,7 @@ class ScenarioPlay implements Disposable {
       catchUp: () => this.#catchUp(),
       isReportedOn: () => this.#isReportedOn(),
       due: () => this.#due,
-      pending: () => (this.#log.awaitsDeletion ? "event" : this.#owned?.pending),
+      pending: () => (this.#log.awaitsDeletion ? "event" : this.#pendingOwned),
       isWithholding: () => this.#process.isWithholding,
     });
   }
@@ -273,22 +274,22 @@ class ScenarioPlay implements Disposable {
       ...place,
       ...(version === undefined ? {} : { resourceVersion: version }),
     });
-    const owned = this.#bench.promises?.[kind.name]?.owned;
-    if (owned !== undefined) {
-      this.#owned = await OwnedWatch.begin({
-        context: this.#context,
-        bench: this.#bench,
-        log: this.#log,
-        owned,
-        namespace,
-      });
-      this.#owned.learn(this.#judging.ends ?? []);
-    }
+    this.#owned = await this.#watchOwned(namespace);
     this.#listening = this.#listen();
     const { host } = this.#bench;
     if (host !== undefined) await this.#start(host);
     this.#log.noted({ event: "controller", state: "started", atMs: this.#now() });
     return this.#watch;
+  }
+
+  async #watchOwned(namespace: string | undefined): Promise<readonly OwnedWatch[]> {
+    const [context, bench, log] = [this.#context, this.#bench, this.#log];
+    const kinds = ownedKindsOf(bench.promises?.[context.kind.name]);
+    const watches = await Promise.all(
+      kinds.map((owned) => OwnedWatch.begin({ context, bench, log, owned, namespace })),
+    );
+    for (const watch of watches) watch.learn(this.#judging.ends ?? []);
+    return watches;
   }
 
   #listen(): Disposable {
@@ -368,14 +369,16 @@ class ScenarioPlay implements Disposable {
   async #changeOwned(
     step: Extract<ScenarioStep, { step: "delete-owned" | "report-owned" }>,
   ): Promise<void> {
-    if (this.#owned?.pending !== undefined) await this.#settle();
+    if (this.#pendingOwned !== undefined) await this.#settle();
     const key = this.#objects.keyOf(step.object);
-    if (step.step === "delete-owned") return this.#owned?.deleteOf(key);
-    return this.#owned?.report(key, step.isReady);
+    for (const owned of this.#owned) {
+      if (step.step === "delete-owned") await owned.deleteOf(key);
+      else await owned.report(key, step.isReady);
+    }
   }
 
   async #author(step: AuthorStep): Promise<void> {
-    this.#owned?.follow(step, this.#objects.keyOf(step.object));
+    for (const owned of this.#owned) owned.follow(step, this.#objects.keyOf(step.object));
     switch (step.step) {
       case "create":
         if (await this.#isReleased(this.#objects.keyOf(step.object))) return this.#create(step);
@@ -496,12 +499,12 @@ class ScenarioPlay implements Disposable {
     this.#noticeRestarts();
     const { events = [] } = this.#watch?.observe() ?? {};
     for (const event of events.slice(this.#taken)) {
-      this.#owned?.catchUp(event.arrivedMs);
+      for (const owned of this.#owned) owned.catchUp(event.arrivedMs);
       const key = event.key ?? (event.object === undefined ? undefined : keyOf(event.object));
       if (key !== undefined && this.#objects.owns(key)) this.#log.shown(event);
     }
     this.#taken = events.length;
-    this.#owned?.catchUp();
+    for (const owned of this.#owned) owned.catchUp();
     this.#followReopening();
   }
 
@@ -704,15 +707,16 @@ class ScenarioPlay implements Disposable {
   }
 
   async #lag(during: readonly ScenarioStep[]): Promise<void> {
-    if (this.#owned === undefined) return;
-    const { kind } = this.#owned;
-    const held = this.#bench.wire?.holdWatchesOf(kind);
-    const withheld = this.#withhold(`watch events of ${kind} delayed`);
+    if (this.#owned.length === 0) return;
+    const kinds = namesOfOwned(this.#bench, this.#context.kind.name);
+    const held = kinds.map((kind) => this.#bench.wire?.holdWatchesOf(kind));
+    const names = kinds.join(", ");
+    const withheld = this.#withhold(`watch events of ${names} delayed`);
     try {
       for (const step of during) await this.take(step);
     } finally {
-      withheld.end(`watch events of ${kind} delivered`);
-      held?.[Symbol.dispose]();
+      withheld.end(`watch events of ${names} delivered`);
+      for (const one of held) one?.[Symbol.dispose]();
     }
   }
 
@@ -944,9 +948,10 @@ class ScenarioPlay implements Disposable {
   }
 
   #learnOwned(): void {
-    if (this.#owned === undefined) return;
+    if (this.#owned.length === 0) return;
     const { ends = [] } = this.#judging;
-    this.#owned.learn([...ends, ...undisturbedEndsIn(this.#log.events(), this.#judging)]);
+    const known = [...ends, ...undisturbedEndsIn(this.#log.events(), this.#judging)];
+    for (const owned of this.#owned) owned.learn(known);
   }
 
   #releaseEvents(): void {
@@ -961,14 +966,24 @@ class ScenarioPlay implements Disposable {
     );
     const [first = "report", ...more]: readonly Due[] = [
       ...(isHeld ? ["release" as const] : []),
-      ...(this.#owned?.isRight() === false ? ["owned object" as const] : []),
+      ...(this.#areOwnedRight ? [] : ["owned object" as const]),
       ...(isReported ? [] : ["report" as const]),
     ];
     return [first, ...more];
   }
 
+  get #areOwnedRight(): boolean {
+    return this.#owned.every((owned) => owned.isRight());
+  }
+
+  /** An event that is pending for any kind comes first. */
+  get #pendingOwned(): Pending | undefined {
+    const pending = this.#owned.map((owned) => owned.pending);
+    return pending.includes("event") ? "event" : pending.find((one) => one !== undefined);
+  }
+
   #isReportedOn(): boolean {
-    if (this.#owned?.isRight() === false) return false;
+    if (!this.#areOwnedRight) return false;
     const { objects } = this.#log;
     return objects !== undefined && this.#areReportedOn(objects);
   }
