@@ -25,8 +25,11 @@ const moreAttempts = 4;
 /** The pause between two attempts that ends persistent conflicts or rejections, in milliseconds. */
 const endingPauseMs = 900;
 
-/** Number of internal errors in a row: as many as a few restarts of a server may cause. */
-const internalErrors = 8;
+/**
+ * Number of internal errors in a row, if the controller retries fast and if it retries slowly: more than the attempts
+ * after which a work queue may drop an object. `fastMs` is the time that the fast retries may take, in milliseconds.
+ */
+const internalErrors = { fast: 8, slow: 5, fastMs: 2_000 } as const;
 
 /** Multiple of the last pause that the next pause does not exceed: a pause that doubles, with jitter up to the double. */
 const maxGrowth = 4;
@@ -84,7 +87,7 @@ interface Held {
 const times: Readonly<Partial<Record<Disturbance, number>>> = {
   "endless-conflicts": controllerLimits.conflictsInRow + moreAttempts,
   forbidden: controllerLimits.refusalsInRow + moreAttempts,
-  "internal-errors": internalErrors,
+  "internal-errors": internalErrors.fast,
 };
 
 export class WriteDisturber implements WireListener {
@@ -226,8 +229,11 @@ export class WriteDisturber implements WireListener {
     const { firstMs = nowMs, lastMs = nowMs } = armed;
     armed.firstMs = firstMs;
     if (armed.by === "internal-errors") {
+      const sinceMs = nowMs - firstMs;
+      const { fast, slow, fastMs } = internalErrors;
+      if (sinceMs > fastMs && armed.left < fast - slow) return true;
       // Another pause must end within the time limit of the report.
-      return nowMs - firstMs + maxGrowth * (nowMs - lastMs) > bench.convergeMs;
+      return sinceMs + maxGrowth * (nowMs - lastMs) > bench.convergeMs;
     }
     return nowMs - lastMs > endingPauseMs || nowMs - firstMs > (bench.stormMs ?? maxStormMs);
   }
