@@ -165,8 +165,8 @@ export class Ends {
 
   /**
    * Returns whether edited objects reach the value of new objects: one of them is known to have
-   * changed from another value to this value or, if the final state was disturbed, all of them have
-   * this value. The details of a reported failure must disappear when success is reported.
+   * changed from another value to this value or, if the final state was disturbed and its value is
+   * not the preceding one, all of them have this value. The details of a reported failure must disappear when success is reported.
    */
   #isReached(end: ShownEnd, key: string, value: JsonValue | undefined): boolean {
     if (value === undefined && this.#isOfFailure(end, key)) return true;
@@ -174,12 +174,16 @@ export class Ends {
     const edited = this.#all().filter(
       (one) => one.before !== undefined && jsonEquals(one.spec, end.spec),
     );
-    const hasValue = ({ status }: Pick<End, "status">): boolean =>
-      isSame(leavesOf(status).get(key)?.value, value);
+    const valueIn = (status: JsonObject): JsonValue | undefined => leavesOf(status).get(key)?.value;
+    const hasValue = ({ status }: Pick<End, "status">): boolean => isSame(valueIn(status), value);
     const isMoved = edited.some(
       (one) => hasValue(one) && one.before !== undefined && !hasValue({ status: one.before }),
     );
-    return isMoved || (!end.isUndisturbed && edited.length > 0 && edited.every(hasValue));
+    if (isMoved || end.isUndisturbed) return isMoved;
+    // Edited objects that had the value before do not show that an object with another value changes to it.
+    const isKeptValue =
+      end.before !== undefined && isSame(valueIn(end.before), valueIn(end.status));
+    return !isKeptValue && edited.length > 0 && edited.every(hasValue);
   }
 
   #isRenewed(key: string): boolean {

@@ -394,6 +394,25 @@ describe("an object that was disturbed", () => {
     ]);
   });
 
+  it("may keep a value, as a paused object does, if no edited object has changed to that of new objects", () => {
+    const none = { size: 0 };
+    const news = [
+      { spec: small, status: { count: 0 } },
+      { spec: large, status: { count: 2 } },
+      { spec: none, status: { count: 0 } },
+    ];
+    const paused = { spec: small, status: { count: 0 }, before: { count: 0 } };
+    const fixture = new ScriptedHistory()
+      .create(small, { count: 0 })
+      .edit(large, { count: 2 })
+      .disturb()
+      .edit(small, { count: 2 })
+      .create(small, { count: 0 })
+      .wait(1_000);
+
+    expect(verdictOn(fixture, [...news, ...news, paused, paused]).broken).toEqual([]);
+  });
+
   it("is not compared if another controller reports on it", () => {
     const fixture = new ScriptedHistory()
       .create(small, ready)
