@@ -22,6 +22,8 @@ interface SocketStages {
   readonly delays: readonly Duplex[];
   /** Receives the messages that the client receives through subscriptions. */
   readonly read: Transform;
+  /** Called for each message of the client whose operation, if any, cannot be read. */
+  readonly unread: () => void;
   /** Must return false if the connection was already closed. */
   readonly closed: () => boolean;
 }
@@ -32,13 +34,14 @@ interface SocketStages {
  */
 export function connectSocket(
   { socket, head, upstream }: SocketEnds,
-  { subscriptions, exchange, delays, read, closed }: SocketStages,
+  { subscriptions, exchange, delays, read, unread, closed }: SocketStages,
 ): { readonly cut: () => void; readonly end: () => void } {
   const exchanges = new SocketExchanges({
     exchange: (one) => {
       exchange(one).catch(cut);
     },
     send: (bytes) => void socket.write(bytes),
+    unread,
   });
   const close = (by: Parameters<SocketSubscriptions["closed"]>[0]): void => {
     if (!closed()) return;

@@ -138,6 +138,8 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
   readonly #prefix: string;
   readonly #streams = new Set<OpenStream>();
   readonly #listeners = new Set<WireListener>();
+  /** Sentences about WebSockets whose operations cannot be read. */
+  readonly #unread = new Set<string>();
   #server: EitherServer | undefined;
   readonly #gates = { first: new EventGate(), second: new EventGate() };
   readonly #kindGate: KindGate;
@@ -229,6 +231,8 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
 
   listen(listener: WireListener): Disposable {
     this.#listeners.add(listener);
+    // A controller keeps its connections from one scenario to the next.
+    for (const sentence of this.#unread) listener.unread?.(sentence);
     return {
       [Symbol.dispose]: () => {
         this.#listeners.delete(listener);
@@ -580,6 +584,13 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
     for (const listener of this.#listeners) listener.denied?.(sentence);
   }
 
+  #noteUnread({ headers }: Pick<IncomingMessage, "headers">): void {
+    const sentence = unreadSocket(headers["sec-websocket-protocol"]);
+    if (this.#unread.has(sentence) || this.#unread.size >= maxUnread) return;
+    this.#unread.add(sentence);
+    for (const listener of this.#listeners) listener.unread?.(sentence);
+  }
+
   /** Waits before a read is forwarded, as long as its listeners require. */
   async #untilReading(request: ProxyRequest): Promise<void> {
     const listeners = [...this.#listeners].filter(({ awaitsReading }) => awaitsReading === true);
@@ -736,6 +747,7 @@ export class ControllerProxy implements ControllerWire, AsyncDisposable {
           this.#exchange(subscriptionRequest(incoming, one.payload), one, instance),
         delays: [this.#gates[instance].stream(socketOpening()), this.#kindGate.socketStream()],
         read: tapped(this.#reading(socketReader())),
+        unread: () => this.#noteUnread(incoming),
         closed: () => this.#streams.delete(open),
       },
     );
@@ -764,6 +776,20 @@ function secondIf(instance: Instance): Pick<WireWatch, "isSecond"> {
 }
 
 const unavailable = { treat: "refuse", reason: "unavailable" } as const;
+
+/** Maximum number of different WebSocket protocols that are remembered because they cannot be read. */
+const maxUnread = 8;
+
+/** Maximum length of a protocol name in a sentence, in characters. */
+const longestProtocol = 64;
+
+function unreadSocket(protocol: string | undefined): string {
+  const name =
+    protocol === undefined
+      ? "without a subprotocol"
+      : `with the subprotocol ${JSON.stringify(protocol.slice(0, longestProtocol))}`;
+  return `the operations on a WebSocket ${name} cannot be read`;
+}
 
 const noBody = Buffer.alloc(0);
 

@@ -5,7 +5,13 @@ import type { SocketUnit } from "./message-reader.ts";
 import { jsonIn } from "./recognition.ts";
 import type { ProxyReply } from "./recognition.ts";
 import { framed } from "./socket-frames.ts";
-import { isExchange, resultTypeOf, stopOf, textFrame } from "./socket-messages.ts";
+import {
+  isExchange,
+  isUnknownMessage,
+  resultTypeOf,
+  stopOf,
+  textFrame,
+} from "./socket-messages.ts";
 
 /** A query or a mutation that a client sends over a WebSocket. */
 export interface SocketExchange {
@@ -36,6 +42,8 @@ export interface SocketExchangesOptions {
   readonly exchange: (exchange: SocketExchange) => void;
   /** Sends bytes to the client, ahead of delayed events. */
   readonly send: (bytes: Buffer) => void;
+  /** Called for each message of the client whose operation, if any, cannot be read. */
+  readonly unread?: () => void;
 }
 
 /**
@@ -76,6 +84,7 @@ export class SocketExchanges {
 
   #sent(unit: SocketUnit): boolean {
     const message = this.#isReadable ? unit.message() : undefined;
+    if (isUnknownMessage(message)) this.#options.unread?.();
     if (!isJsonObject(message) || typeof message["id"] !== "string") return true;
     const { id, type } = message;
     const pending = this.#pending.get(id);

@@ -29,6 +29,16 @@ export function isExchange(message: JsonValue | undefined): boolean {
   return started !== undefined && started !== OperationTypeNode.SUBSCRIPTION;
 }
 
+/**
+ * Whether a message of a client belongs to neither protocol, or starts an operation whose document is not where the
+ * protocols have it, such as one of Action Cable, Phoenix or AppSync.
+ */
+export function isUnknownMessage(message: JsonValue | undefined): boolean {
+  if (message === undefined) return false;
+  if (!isJsonObject(message) || typeof message["type"] !== "string") return true;
+  return stopOf.has(message["type"]) && startedBy(message) === undefined;
+}
+
 function startedBy(message: JsonValue | undefined): OperationTypeNode | undefined {
   const isStart = isJsonObject(message) && stopOf.has(message["type"]);
   return isStart ? operationTypeIn(message["payload"]) : undefined;

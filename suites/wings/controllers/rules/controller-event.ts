@@ -163,11 +163,12 @@ export interface OwnedEvent {
 
 /**
  * Something that may explain a violation, and that no rule judges: a watch of the controller was opened or ended, the
- * controller printed an error, or the endpoint rejected a request for lack of permission.
+ * controller printed an error, the endpoint rejected a request for lack of permission, or operations on a WebSocket
+ * cannot be read.
  */
 export interface RemarkEvent {
   readonly event: "remark";
-  readonly about: "denial" | "output" | "watch";
+  readonly about: "denial" | "output" | "socket" | "watch";
   readonly what: string;
   readonly atMs: number;
 }

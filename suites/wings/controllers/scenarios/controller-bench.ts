@@ -138,6 +138,8 @@ export interface WireListener {
   watched?(watch: WireWatch): void;
   /** Called when the endpoint has rejected a request for lack of permission. The sentence names the request. */
   denied?(sentence: string): void;
+  /** Called once for each kind of messages that the proxy forwards without reading them. The sentence names them. */
+  unread?(sentence: string): void;
   /** True while the request of a read must wait for `reading`. False by default. */
   readonly awaitsReading?: boolean;
   /** Called before a read of an object is forwarded. The request waits for the returned promise. */

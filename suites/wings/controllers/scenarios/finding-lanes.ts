@@ -80,7 +80,7 @@ function remarkIn(from: number): (event: ControllerEvent, place: number) => Find
 
 function remarkedAt({ about, atMs, what }: RemarkEvent, ordinal: number): FindingEvent {
   const remark = viewOf({ ordinal, atMs, what });
-  return about === "watch" ? remark : { ...remark, lane: "write" };
+  return about === "watch" || about === "socket" ? remark : { ...remark, lane: "write" };
 }
 
 type Judged = readonly ControllerEvent[];

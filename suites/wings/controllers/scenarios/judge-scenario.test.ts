@@ -94,6 +94,18 @@ it.each(["controller.retries-are-bounded", "controller.writes-only-changes"])(
   },
 );
 
+it("in which operations on a WebSocket cannot be read names the WebSocket", () => {
+  const { problem: _problem, ...calm } = played();
+  const what = "the operations on a WebSocket without a subprotocol cannot be read";
+  const socket = { event: "remark", about: "socket", what, atMs: 0 } as const;
+  const events = [socket, ...authored().report({ a: 1 }).events];
+
+  expect(on("controller.retries-are-bounded", { ...calm, events })).toMatchObject({
+    result: "undecided",
+    reason: `statuses were written, but no write of the controller was observed: ${what}`,
+  });
+});
+
 it("in which only other writes than those of statuses were observed does not show how it writes", () => {
   const { problem: _problem, ...calm } = played();
   const requirement = "controller.retries-are-bounded";

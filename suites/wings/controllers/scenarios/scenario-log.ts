@@ -51,7 +51,7 @@ type Entry =
 const longestVersion = 64;
 
 /** Maximum number of remarks per scenario. A watch may be reopened many times a second. */
-const maxRemarks = { denial: 10, output: 40, watch: 200 } as const satisfies Record<
+const maxRemarks = { denial: 10, output: 40, socket: 10, watch: 200 } as const satisfies Record<
   RemarkEvent["about"],
   number
 >;
@@ -68,7 +68,7 @@ export class ScenarioLog {
   #characters = 0;
   /** Number of entries that do not count toward the size. */
   #uncounted = 0;
-  readonly #remarks = { denial: 0, output: 0, watch: 0 };
+  readonly #remarks = { denial: 0, output: 0, socket: 0, watch: 0 };
   /** The last view of each object, as JSON. */
   readonly #lastViews = new Map<string, string>();
   readonly #versions = new Map<string, Set<string>>();

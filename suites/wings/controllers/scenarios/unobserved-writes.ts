@@ -41,9 +41,19 @@ export function unobservedWritesIn(
     statuses.set(metadata.uid, status);
     return isNew && !known.has(metadata.resourceVersion);
   });
-  return isWritten ? unobserved(own.length === 0 ? "no write" : "no status write") : undefined;
+  const what = own.length === 0 ? "no write" : "no status write";
+  return isWritten ? unobserved(what, unreadSocketIn(events)) : undefined;
 }
 
-function unobserved(what: string): string {
-  return `statuses were written, but ${what} of the controller passed through the suite's proxy; check which address and protocol it writes with`;
+function unreadSocketIn(events: readonly ControllerEvent[]): string | undefined {
+  return events.flatMap((event) =>
+    event.event === "remark" && event.about === "socket" ? [event.what] : [],
+  )[0];
+}
+
+function unobserved(what: string, unread?: string): string {
+  const seen = `statuses were written, but ${what} of the controller`;
+  return unread === undefined
+    ? `${seen} passed through the suite's proxy; check which address and protocol it writes with`
+    : `${seen} was observed: ${unread}`;
 }

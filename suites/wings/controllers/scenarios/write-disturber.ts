@@ -256,6 +256,11 @@ export class WriteDisturber implements WireListener {
     log.remarked("denial", sentence, now());
   }
 
+  unread(sentence: string): void {
+    const { log, now } = this.#options;
+    log.remarked("socket", sentence, now());
+  }
+
   watched({ state, by, watches, isSecond }: WireWatch): void {
     const { kinds, lateViews, log, now } = this.#options;
     const kind = kinds.find(watches);
