@@ -1,4 +1,4 @@
-import { isControllerRequirement } from "#contract";
+import { isControllerRequirement, levelIn } from "#contract";
 import type { ControllerRequirementId, ObjectKey } from "#contract";
 import type { CheckContext } from "#harness";
 import {
@@ -19,8 +19,8 @@ type Play = (
   isEnough?: IsEnough,
 ) => Promise<PlayedScenario>;
 
-/** Maximum time for one requirement, in milliseconds. */
-const maxMs = 20_000;
+/** Maximum time for one requirement, in milliseconds. Shorter for a SHOULD, because many controllers break one. */
+const maxMs = { must: 20_000, other: 8_000 } as const;
 
 /** Maximum time that a replay continues after the expected violation, in milliseconds. */
 const moreMs = 3_000;
@@ -114,7 +114,8 @@ export class Reduction {
     { requirement, tookMs, endMs, judging }: Violating,
   ): Promise<ReducedScenario> {
     const beganMs = performance.now();
-    const latestMs = Math.min(beganMs + Math.min(maxMs, this.#leftMs), endMs);
+    const mostMs = levelIn("controller/v1", requirement) === "MUST" ? maxMs.must : maxMs.other;
+    const latestMs = Math.min(beganMs + Math.min(mostMs, this.#leftMs), endMs);
     const isOver = (atMs: number): boolean =>
       performance.now() + tookMs > atMs || context.signal.aborted;
     const isLate = (): boolean => isOver(latestMs);
