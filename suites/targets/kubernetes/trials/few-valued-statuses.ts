@@ -48,7 +48,6 @@ export async function fewValued(fitting: MemberFitting): Promise<MembersAccepted
     known.slice(index + 1).map((other) => switchedMembers(one, other)),
   );
   for (const members of [...alternating, ...switched].slice(0, maxCombinations)) {
-    if (!(await areAcceptedTogether(members, fitting))) continue;
     const form = formOf(members, fitting);
     const refused = await inTurn(members, form, fitting);
     await fitting.trialServer.renew();
@@ -58,8 +57,8 @@ export async function fewValued(fitting: MemberFitting): Promise<MembersAccepted
 }
 
 /**
- * Finds a property with two values that cannot be cleared, such as a required Boolean. Without it, the whole status is
- * removed. Undefined if there is none, or if the server does not accept its values in sequence.
+ * Finds a property with two values that cannot be cleared, such as a Boolean that is required or has a default. Without
+ * it, the whole status is removed. Undefined if there is none, or if the server does not accept its values in sequence.
  */
 export async function removableStatus(
   fitting: MemberFitting,
@@ -68,11 +67,12 @@ export async function removableStatus(
   if (Object.keys(initialStatus(fitting)).length > 0) return undefined;
   const { schema, served, hints, form, trialServer } = fitting;
   const { properties } = nodeOf(schema, served, hints.get("status")?.turn ?? 0);
-  for (const [name, property] of Object.entries(properties)) {
-    if (nodeOf(property, served).words["default"] !== undefined) continue;
+  for (const name of Object.keys(properties)) {
     const [one, other] = await storedValues(name, fitting);
     if (one === undefined || other === undefined) continue;
     const { [name]: _own, ...always } = form.always;
+    // A status that was removed has no defaults either, so both values differ from it.
+    const { [name]: _default, ...defaults } = form.defaults;
     const isWritable = await areStored([one, other, one, null, other, null, one], {
       name,
       always,
@@ -81,7 +81,7 @@ export async function removableStatus(
     await trialServer.renew();
     if (!isWritable) continue;
     const members = [{ name, values: [one, other] }];
-    return { members, form: { ...form, always, standIn: {}, removedWithout: name } };
+    return { members, form: { always, defaults, standIn: {}, removedWithout: name } };
   }
   return undefined;
 }
@@ -109,19 +109,6 @@ interface Removable {
 
 /** Maximum number of combinations that are tried on the server. */
 const maxCombinations = 6;
-
-/** Whether the first values are accepted together: a partial write keeps the properties that it omits. */
-async function areAcceptedTogether(
-  members: readonly Member[],
-  { form, trialServer }: MemberFitting,
-): Promise<boolean> {
-  const joint = members.flatMap(({ name, values }) => {
-    const value = values.find((one) => one !== null);
-    return value === undefined ? [] : [[name, value] as const];
-  });
-  const status = { ...form.always, ...Object.fromEntries(joint) };
-  return (await trialServer.tryStatus(status)).isAccepted;
-}
 
 /** A property with the values that the server stores, except the value that counts as absent. */
 interface KnownProperty {

@@ -88,6 +88,30 @@ function lockable(status: JsonObject = {}): Promise<TrialReply> {
   );
 }
 
+/** A server that rejects every status for which a rule is false. The schema has no defaults unless they are given. */
+function ruled(rule: (status: JsonObject) => boolean, defaults: JsonObject = {}): TrialServer {
+  const tried = (written: JsonObject): Promise<TrialReply> => {
+    const status = { ...defaults, ...written };
+    const message = "failed rule";
+    return Promise.resolve(
+      rule(status)
+        ? { isAccepted: true, object: { status } }
+        : { isAccepted: false, message, causes: [{ field: "status", message }] },
+    );
+  };
+  return {
+    ...noTrialServer,
+    isReal: true,
+    tryStatus: tried,
+    writeStatus: async (status) =>
+      status === undefined ? { isAccepted: true, object: {} } : await tried(status),
+  };
+}
+
+function isNeverBoth({ open, locked }: JsonObject): boolean {
+  return open !== true || locked !== true;
+}
+
 function fromOne(status: JsonObject): Promise<TrialReply> {
   const { observedGeneration = 1 } = status;
   const cause = { field: "status.observedGeneration", message: "is less than 1" };
@@ -696,7 +720,7 @@ describe("fitKind, by the schema only", () => {
   });
 
   it("tests only the spec of a kind whose status has a single value", async () => {
-    const done = { type: "boolean", default: false };
+    const done = { type: "string", enum: ["Yes"] };
     const status = { type: "object", properties: { done } };
 
     await expect(fitted({ status })).resolves.toMatchObject({
@@ -802,6 +826,47 @@ describe("fitKind, by the schema only", () => {
     await expect(fitKind({ schema, hasStatus: true, trialServer })).resolves.toMatchObject({
       withoutStatus: tooFewValues,
     });
+  });
+
+  it("removes the status to clear a Boolean that its default would hide", async () => {
+    const flag = { type: "boolean", default: false };
+    const status = { type: "object", properties: { open: flag, locked: flag } };
+    const schema = { root: { properties: { spec, status } }, parts: new Map() };
+    const trialServer = ruled(isNeverBoth, { open: false, locked: false });
+
+    await expect(fitKind({ schema, hasStatus: true, trialServer })).resolves.toMatchObject({
+      samples: { statuses: [{ open: true }, { open: false }] },
+      statusForm: { always: {}, standIn: {}, defaults: { locked: false }, removedWithout: "open" },
+    });
+  });
+
+  it.each<{
+    readonly what: string;
+    readonly property: JsonObject;
+    readonly isPossible: (status: JsonObject) => boolean;
+    readonly names: readonly string[];
+  }>([
+    {
+      what: "counts, of which a rule bounds one by the other",
+      property: { type: "integer", minimum: 0 },
+      isPossible: ({ used = 0, total = 99 }) => Number(used) <= Number(total),
+      names: ["total"],
+    },
+    {
+      what: "Booleans, of which a rule requires one to be true",
+      property: { type: "boolean" },
+      isPossible: ({ used, total }) => used !== false || total !== false,
+      names: ["total"],
+    },
+  ])("sets no $what, because partial writes mix samples", async ({ property, ...of }) => {
+    const { isPossible, names } = of;
+    const status = { type: "object", properties: { total: property, used: property } };
+    const schema = { root: { properties: { spec, status } }, parts: new Map() };
+    const made = await fitKind({ schema, hasStatus: true, trialServer: ruled(isPossible) });
+
+    const { statuses } = made.isFitted ? made.samples : { statuses: [] };
+    expect(statuses.length).toBeGreaterThan(1);
+    for (const one of statuses) expect(Object.keys(one)).toEqual(names);
   });
 
   it("combines properties that have two values", async () => {

@@ -57,7 +57,9 @@ export function valueOf(
   return isMade(made) ? made.value : undefined;
 }
 
-/** Writes the samples in sequence, and removes each property. Resolves with the first rejection. */
+/**
+ * Writes the samples in sequence, removes each property, and tries mixed samples. Resolves with the first rejection.
+ */
 export async function inTurn(
   members: readonly Member[],
   { always: required, standIn }: Omit<StatusForm, "counter">,
@@ -79,7 +81,35 @@ export async function inTurn(
     const reply = await trialServer.tryStatus({ ...always, ...rest });
     if (!reply.isAccepted) return reply;
   }
+  for (const status of mixedStatuses(members)) {
+    const reply = await trialServer.tryStatus({ ...always, ...status });
+    if (!reply.isAccepted) return reply;
+  }
   return undefined;
+}
+
+/** The statuses that partial writes of different samples can result in: an orthogonal array of the values. */
+function mixedStatuses(members: readonly Member[]): readonly JsonObject[] {
+  if (members.length < 2) return [];
+  const rows = members.length <= columnsOf(pairs).length ? pairs : triples;
+  const columns = columnsOf(rows);
+  return rows.map((row) => {
+    const mixed = members.map(({ name, values }, index) => {
+      const column = columns[index % columns.length] ?? [];
+      const chosen = column.reduce((sum, digit, at) => sum + digit * (row[at] ?? 0), 0) % 3;
+      return [name, values[chosen % values.length] ?? null] as const;
+    });
+    return Object.fromEntries(mixed.filter(([, value]) => value !== null));
+  });
+}
+
+const digits = [0, 1, 2] as const;
+const pairs = digits.flatMap((first) => digits.map((second) => [first, second]));
+const triples = digits.flatMap((first) => pairs.map((pair) => [first, ...pair]));
+
+/** Any two of these columns contain every pair of digits, because neither is a multiple of the other modulo 3. */
+function columnsOf(rows: readonly (readonly number[])[]): readonly (readonly number[])[] {
+  return rows.filter((row) => row.find((digit) => digit !== 0) === 1);
 }
 
 /** The status of a sample without the properties that the sample clears. */
