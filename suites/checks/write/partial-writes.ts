@@ -21,6 +21,7 @@ import {
   writeOtherStatuses,
 } from "#harness";
 import type { CheckContext, Finding, Fixture, Step } from "#harness";
+import { addedField } from "./added-field.ts";
 import { clearFields, judgeCleared } from "./cleared-fields.ts";
 import type { Clearing } from "./cleared-fields.ts";
 
@@ -128,13 +129,11 @@ function judgeTrial(trial: Trial): readonly Finding[] {
 async function tryWrites(context: CheckContext): Promise<Pick<Observations, "own" | "trial">> {
   const fixture = await context.fixture();
   const base = await storeStatus(context, fixture);
-  // Lists may be merged, so only the fields of other mutations are compared.
-  if (typeof counterValue(context, 1) === "object") return { own: await writeLists(context, base) };
-  const member = context.kind.samples.counter;
   const demanded = demandedStatus(context);
-  const { count, step: partial } = await writeCount(context, (written) =>
-    write(context, base, { ...demanded, [member]: counterValue(context, written) }),
-  );
+  const changed = await changeField(context, base, demanded);
+  // Lists may be merged, so only the fields of other mutations are compared.
+  if (changed === undefined) return { own: await writeLists(context, base) };
+  const { member, value, partial } = changed;
   const afterPartial = await context.call(readOf(fixture.key));
 
   const current = acceptedObject(afterPartial, "the object could not be read");
@@ -151,7 +150,6 @@ async function tryWrites(context: CheckContext): Promise<Pick<Observations, "own
       !nonNullFields.includes(name) &&
       context.fits(writeOf(context, current, { ...demanded, [name]: null })),
   );
-  const value = counterValue(context, count);
   const trial = { base, member, value, partial, afterPartial };
   const tryEmpty = async (was: Step): Promise<Pick<Trial, "empty">> => {
     const empty = isEmpty(demanded) ? await writeNothing(context, was) : undefined;
@@ -162,6 +160,27 @@ async function tryWrites(context: CheckContext): Promise<Pick<Observations, "own
   const afterClearing = await context.call(readOf(fixture.key));
   const empty = await tryEmpty(afterClearing);
   return { trial: { ...trial, cleared, clearing, afterClearing, ...empty } };
+}
+
+/** Writes one field. Undefined if the counter is a list or an object. */
+async function changeField(
+  context: CheckContext,
+  base: Resource,
+  demanded: JsonObject,
+): Promise<Pick<Trial, "member" | "partial" | "value"> | undefined> {
+  const { counter, statuses } = context.kind.samples;
+  const next = counterValue(context, 1);
+  if (next === null) {
+    const added = addedField(statuses);
+    if (added === undefined) return undefined;
+    const [member, value] = added;
+    return { member, value, partial: await write(context, base, { ...demanded, [member]: value }) };
+  }
+  if (typeof next === "object") return undefined;
+  const { count, step: partial } = await writeCount(context, (written) =>
+    write(context, base, { ...demanded, [counter]: counterValue(context, written) }),
+  );
+  return { member: counter, value: counterValue(context, count), partial };
 }
 
 /** Omits status fields that no sample contains. */
