@@ -102,6 +102,7 @@ export class ListsAsSent {
       event: (event) =>
         deliver(objectsIn(event), () => listener.event(this.#presentedEvent(event))),
       ended: (end) => deliver([], () => listener.ended(end)),
+      noted: (note) => listener.noted?.(note),
     };
   }
 

@@ -76,6 +76,7 @@ export class Recorder {
   /** Whether a response to a write showed the object before it. */
   #isDistrusted = false;
   #lostConnections = 0;
+  readonly #watchNotes = new Set<string>();
 
   constructor(options: RecorderOptions) {
     this.#target = options.target;
@@ -111,6 +112,11 @@ export class Recorder {
   /** The first rejection by a rate limit that the dialect does not map, if a retry was then accepted. */
   get inferredLimit(): Refusal | undefined {
     return this.#inferredLimit;
+  }
+
+  /** Notes on watches that start otherwise than requested. */
+  get watchNotes(): readonly string[] {
+    return [...this.#watchNotes];
   }
 
   /** Number of reads that were sent again because their connection was lost. */
@@ -249,6 +255,7 @@ export class Recorder {
         this.#trace({ line: "watch-end", exchange, endedMs: this.#now(), end });
         listener.ended(end);
       },
+      noted: (note) => void this.#watchNotes.add(note),
     };
   }
 }

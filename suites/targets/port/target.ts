@@ -490,6 +490,8 @@ export interface WatchListener {
   event(event: WatchEvent): void;
   /** Called exactly once, after the last event. */
   ended(end: WatchEnd): void;
+  /** Called with a note for readers of the results, if the watch starts otherwise than requested. */
+  noted?(note: string): void;
 }
 
 /** An open watch. Disposing closes it; idempotent. */

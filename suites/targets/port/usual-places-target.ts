@@ -34,6 +34,7 @@ export function withUsualPlaces(target: Target): Target {
         {
           event: (event) => listener.event(eventWith(event, usual)),
           ended: (end) => listener.ended(end),
+          noted: (note) => listener.noted?.(note),
         },
         signal,
       ),

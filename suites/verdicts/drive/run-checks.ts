@@ -121,11 +121,12 @@ function remarksOf({
   limitedNames,
   arrangedLists,
 }: Session): Pick<FooterLine, "remarks"> {
-  const { inferredLimit, lostConnections } = recorder;
+  const { inferredLimit, lostConnections, watchNotes } = recorder;
   const lost = `sent again after the connection was lost: ${counted(lostConnections, "read")}`;
   const remarks = [
     ...(inferredLimit === undefined ? [] : [describeInferredLimit(inferredLimit)]),
     ...(lostConnections === 0 ? [] : [lost]),
+    ...watchNotes,
     ...limitedNames,
     ...arrangedLists,
   ];

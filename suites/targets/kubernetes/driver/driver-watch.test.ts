@@ -24,16 +24,22 @@ interface Watched {
   readonly events: WatchEvent[];
   readonly end: Promise<WatchEnd>;
   readonly watch: Watch;
+  readonly notes: readonly string[];
 }
 
 async function watched(answer: Answer, given: WatchCommand = command): Promise<Watched> {
   const { target } = await connected(answer);
   const events: WatchEvent[] = [];
   const ends = createDeferredEnd();
-  const listener = { event: (event: WatchEvent) => events.push(event), ended: ends.resolve };
+  const notes: string[] = [];
+  const listener = {
+    event: (event: WatchEvent) => events.push(event),
+    ended: ends.resolve,
+    noted: (note: string) => notes.push(note),
+  };
   const watch = await target.watch(given, listener, signal);
   keep(watch);
-  return { events, end: ends.promise, watch };
+  return { events, end: ends.promise, watch, notes };
 }
 
 function line(type: string, version: string): string {
@@ -109,7 +115,7 @@ describe("watch", () => {
       const listener = { event: (event: WatchEvent) => events.push(event), ended: ends.resolve };
       const watch = await target.watch(command, listener, signal);
       keep(watch);
-      return { events, end: ends.promise, watch };
+      return { events, end: ends.promise, watch, notes: [] };
     };
     const [slow, other] = [await open(), await open()];
     const resume = slow.watch.pause?.();
@@ -263,6 +269,15 @@ describe("watch", () => {
     expect(await end).toMatchObject(row.end);
   });
 
+  it("ends with a refusal if only the message states that the version is ahead", async () => {
+    const { end } = await watched((_request, _body, reply) => {
+      const failure = statusFailure(504, "Timeout", { retryAfterSeconds: 0.01 });
+      answerJson(reply, 504, { ...failure, message: "Too large resource version: 9, current: 8" });
+    });
+
+    expect(await end).toMatchObject({ end: "refused", refusal: { code: "Timeout" } });
+  });
+
   it("starts after the version of a list by default", async () => {
     const asked: string[] = [];
     const { resourceVersion: _version, ...now } = command;
@@ -296,6 +311,76 @@ describe("watch", () => {
       expect(asked[1]).not.toContain("resourceVersion=");
     },
   );
+
+  it.each<{ readonly how: string; readonly refuse: (reply: ServerResponse) => void }>([
+    {
+      how: "HTTP 504",
+      refuse: (reply) => answerJson(reply, 504, statusFailure(504, "Timeout")),
+    },
+    {
+      how: "HTTP 400",
+      refuse: (reply) => answerJson(reply, 400, statusFailure(400, "BadRequest")),
+    },
+    {
+      how: "an error in the stream",
+      refuse: (reply) =>
+        reply.end(`${JSON.stringify({ type: "ERROR", object: statusFailure(410, "Expired") })}\n`),
+    },
+  ])(
+    "starts after the last listed object if the version of the list is refused: $how",
+    async (row) => {
+      const { resourceVersion: _version, ...now } = command;
+      const asked: string[] = [];
+      const { events, end, notes, watch } = await watched((request, _body, reply) => {
+        const { searchParams } = new URL(request.url ?? "", "http://x");
+        if (searchParams.get("watch") !== "true") {
+          const items = [widgetBody("9"), widgetBody("10"), widgetBody("2")];
+          return answerJson(reply, 200, { items, metadata: { resourceVersion: "99" } });
+        }
+        const after = searchParams.get("resourceVersion") ?? "";
+        asked.push(after);
+        if (after === "99") return row.refuse(reply);
+        reply.write(line("ADDED", "11"));
+      }, now);
+      await expect.poll(() => events.map(({ type }) => type)).toEqual(["ADDED"]);
+      await watch[Symbol.asyncDispose]();
+
+      expect(await end).toEqual({ end: "closed" });
+      expect(asked).toEqual(["99", "10"]);
+      expect(watch.request.operation).toContain("resourceVersion=10");
+      expect(notes).toEqual([
+        "Widget: the server rejects the version of a list as the start of a watch, so watches start after the last listed object, or with the current state",
+      ]);
+    },
+  );
+
+  it("starts with the current state if the list whose version is refused is empty", async () => {
+    const { resourceVersion: _version, ...now } = command;
+    const asked: (string | null)[] = [];
+    const { end } = await watched((request, _body, reply) => {
+      const { searchParams } = new URL(request.url ?? "", "http://x");
+      if (searchParams.get("watch") !== "true")
+        return answerJson(reply, 200, { items: [], metadata: { resourceVersion: "99" } });
+      const after = searchParams.get("resourceVersion");
+      asked.push(after);
+      if (after === "99") return answerJson(reply, 410, statusFailure(410, "Expired"));
+      reply.end(line("ADDED", "11"));
+    }, now);
+
+    expect(await end).toEqual({ end: "completed" });
+    expect(asked).toEqual(["99", null]);
+  });
+
+  it("ends as it was rejected if the version of no object is accepted either", async () => {
+    const { resourceVersion: _version, ...now } = command;
+    const { end } = await watched((request, _body, reply) => {
+      if (request.url?.includes("watch=true") === true)
+        return answerJson(reply, 410, statusFailure(410, "Expired"));
+      answerJson(reply, 200, { items: [widgetBody("9")], metadata: { resourceVersion: "99" } });
+    }, now);
+
+    expect(await end).toMatchObject({ end: "refused", refusal: { reason: "expired" } });
+  });
 
   it("ends as the list before it was rejected, if the watch is rejected as well", async () => {
     const { resourceVersion: _version, ...now } = command;

@@ -5,7 +5,6 @@ import type {
   JsonObject,
   ListCommand,
   Outcome,
-  RefusalReason,
   ResourceVersion,
   WatchCommand,
   WatchEnd,
@@ -21,7 +20,13 @@ import type {
 } from "../../port/target.ts";
 import { withoutUnsent } from "../../port/join-exchanges.ts";
 import { operationFor, planCommand } from "../requests/plan-command.ts";
-import { nextPageOf, positionRequest, readRequest, watchRequest } from "../requests/plan-read.ts";
+import {
+  listRequest,
+  nextPageOf,
+  positionRequest,
+  readRequest,
+  watchRequest,
+} from "../requests/plan-read.ts";
 import { readPages } from "../requests/read-pages.ts";
 import { readReplyTo, readWarnings } from "../requests/read-reply.ts";
 import { sendWhenReady } from "../requests/send-when-ready.ts";
@@ -34,7 +39,8 @@ import { maximumReplyBytes } from "../resources/rest-transport.ts";
 import type { RestReply, RestResult, RestTransport } from "../resources/rest-transport.ts";
 import type { Settling } from "./administered-effects.ts";
 import { removeCollections } from "./remove-collections.ts";
-import { WatchStream } from "./rest-watch.ts";
+import { denials, WatchStream } from "./rest-watch.ts";
+import type { Restart } from "./rest-watch.ts";
 
 export interface KubernetesTargetParts {
   readonly description: TargetDescription;
@@ -111,16 +117,21 @@ export class KubernetesTarget implements Target {
     }
     const { kind, caller } = found;
     const position = await this.#positionOf(command, found, signal);
-    const request = watchRequest(kind, command, position.version);
-    const wire = this.#wire(request);
-    const start = startOf(position);
+    let request = watchRequest(kind, command, position.version);
+    const { initialEvents: _first, ...rest } = command;
+    const restart = async (): Promise<Restart | undefined> => {
+      const latest = await this.#latestOf(command, found, signal);
+      if (latest === undefined) return undefined;
+      request = watchRequest(kind, rest, latest.position);
+      return { ...latest, request: this.#wire(request) };
+    };
     const { transport, requestMs: limitMs } = this.#parts;
     const shared = { listener, limitMs, secrets: caller.secrets };
-    const parts = { kind, request: wire, ...shared, ...start };
+    const start = { ...startOf(position), ...(position.isListed === true ? { restart } : {}) };
+    const parts = { kind, request: this.#wire(request), ...shared, ...start };
     const stream = new WatchStream(parts, signal);
     if (position.end === undefined) {
       void stream.follow((at) => {
-        const { initialEvents: _first, ...rest } = command;
         const next = at === undefined ? request : watchRequest(kind, rest, at);
         return transport.open(next, caller, stream.signal);
       });
@@ -197,11 +208,26 @@ export class KubernetesTarget implements Target {
     const request = positionRequest(kind, command);
     const { outcome } = await this.#exchangeOf(kind, request, { caller, signal });
     if (outcome.result === "list" && outcome.resourceVersion !== undefined) {
-      return { version: outcome.resourceVersion };
+      return { version: outcome.resourceVersion, isListed: true };
     }
     // Permissions to list and to watch are separate, so only the watch itself shows whether it is permitted.
     if (outcome.result === "refused" && denials.has(outcome.refusal.reason)) return {};
     return { end: endOf(outcome) };
+  }
+
+  /** Finds the newest version in a collection, from which a watch can start if it cannot start from the list. */
+  async #latestOf(
+    command: WatchCommand,
+    { kind, caller }: Place,
+    signal: AbortSignal,
+  ): Promise<Omit<Restart, "request"> | undefined> {
+    const request = listRequest(kind, command);
+    const { outcome } = await this.#exchangeOf(kind, request, { caller, signal });
+    if (outcome.result !== "list") return undefined;
+    const versions = outcome.items.map(({ metadata }) => metadata.resourceVersion);
+    const position = newestOf(versions);
+    const note = `${kind.name}: the server rejects the version of a list as the start of a watch, so watches start after the last listed object, or with the current state`;
+    return { note, ...(position === undefined ? {} : { position }) };
   }
 
   #send(
@@ -306,8 +332,6 @@ type Base =
   | { readonly object: JsonObject; readonly outcome?: never }
   | (Exchange & { object?: never });
 
-const denials: ReadonlySet<RefusalReason> = new Set(["forbidden", "unauthenticated"]);
-
 interface Place {
   readonly kind: RestKind;
   readonly caller: Caller;
@@ -327,7 +351,15 @@ interface Sender {
 
 interface Position {
   readonly version?: NonNullable<WatchCommand["resourceVersion"]>;
+  /** Whether the version is that of a list, and not one that the command specifies. */
+  readonly isListed?: true;
   readonly end?: WatchEnd;
+}
+
+/** Undefined if there is no version, or if one of them is not a number. */
+function newestOf(versions: readonly ResourceVersion[]): ResourceVersion | undefined {
+  if (!versions.every((version) => /^\d+$/u.test(version))) return undefined;
+  return versions.toSorted((left, right) => (BigInt(left) < BigInt(right) ? -1 : 1)).at(-1);
 }
 
 /** Version 0 stands for any version: the watch starts with the current state, in no particular order. */

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { Dispatcher } from "undici";
-import type { Refusal, ResourceVersion, WatchEnd, WatchEvent } from "#contract";
+import type { Refusal, RefusalReason, ResourceVersion, WatchEnd, WatchEvent } from "#contract";
 import { onAbort } from "../../port/on-abort.ts";
 import type { Secrets } from "../../port/secrets.ts";
 import type { Watch, WatchListener, WireRequest } from "../../port/target.ts";
@@ -27,6 +27,16 @@ export interface WatchStreamParts {
    * and cannot resume before the bookmark that ends these events.
    */
   readonly position?: ResourceVersion;
+  /**
+   * Finds another start if the server rejects the first. Resolves with undefined if there is none. Absent if the caller
+   * chose the start.
+   */
+  readonly restart?: () => Promise<Restart | undefined>;
+}
+
+export interface Restart extends Pick<WatchStreamParts, "position" | "request"> {
+  /** States how the start differs, for readers of the results. */
+  readonly note: string;
 }
 
 export type StreamRequest = (
@@ -35,7 +45,6 @@ export type StreamRequest = (
 
 /** A watch: an unbounded HTTP response with one event per line. */
 export class WatchStream implements Watch {
-  readonly request: WireRequest;
   readonly #parts: WatchStreamParts;
   readonly #opened = createDeferred();
   readonly #ended = createDeferred();
@@ -47,12 +56,22 @@ export class WatchStream implements Watch {
   #heard = 0;
   /** The version after which an ended stream can resume. Absent if the stream cannot resume. */
   #position: ResourceVersion | undefined;
+  #request: WireRequest;
+  #restart: WatchStreamParts["restart"];
+  /** An error before the first event, after which the stream may start elsewhere. */
+  #rejected: WatchEnd | undefined;
 
   constructor(parts: WatchStreamParts, signal: AbortSignal) {
-    this.request = parts.request;
+    this.#request = parts.request;
+    this.#restart = parts.restart;
     this.#parts = parts;
     this.#position = parts.position;
     this.#release = onAbort(signal, () => this.end({ end: "closed" }));
+  }
+
+  /** The request that started the stream. */
+  get request(): WireRequest {
+    return this.#request;
   }
 
   /** Resolves when the server responds or the stream ends. */
@@ -98,6 +117,10 @@ export class WatchStream implements Watch {
         this.#opened.resolve();
         const before = this.#heard;
         await this.#read(decodedStream(reply));
+        if (this.#rejected !== undefined) {
+          await this.#startElsewhere(this.#rejected);
+          continue;
+        }
         if (this.#position === undefined) break;
         idle = this.#heard > before ? 0 : idle + 1;
       }
@@ -112,8 +135,21 @@ export class WatchStream implements Watch {
   async #turnAway(reply: Dispatcher.ResponseData, isLast: boolean): Promise<void> {
     const end = await refusalOf(reply, this.#parts);
     const delayMs = isLast ? undefined : delayOfEarly(end);
-    if (delayMs === undefined) return this.end(end);
+    if (delayMs === undefined) return await this.#startElsewhere(end);
     await pause(delayMs, undefined, { signal: this.signal });
+  }
+
+  /** Ends the stream, unless its start was rejected and there is another one. */
+  async #startElsewhere(end: WatchEnd): Promise<void> {
+    const restart = this.#restart;
+    this.#restart = undefined;
+    this.#rejected = undefined;
+    const isDenied = end.end === "refused" && denials.has(end.refusal.reason);
+    const next = isDenied || this.#heard > 0 ? undefined : await restart?.();
+    if (next === undefined) return this.end(end);
+    this.#position = next.position;
+    this.#request = next.request;
+    this.#parts.listener.noted?.(next.note);
   }
 
   /** Each watch is a separate HTTP response, so each watch can be paused separately. */
@@ -137,12 +173,12 @@ export class WatchStream implements Watch {
         const detail = `an event of more than ${maximumReplyBytes} characters`;
         this.end({ end: "unintelligible", detail });
       }
-      if (this.#isEnded) return;
+      if (this.#isEnded || this.#rejected !== undefined) return;
     }
   }
 
   #hear(line: string): void {
-    if (this.#isEnded) return;
+    if (this.#isEnded || this.#rejected !== undefined) return;
     const { kind, secrets, listener } = this.#parts;
     const reading = readLine(kind, line, secrets);
     switch (reading.kind) {
@@ -151,6 +187,10 @@ export class WatchStream implements Watch {
         this.#advance(reading.event);
         return listener.event(reading.event);
       case "end":
+        if (reading.end.end === "refused" && this.#restart !== undefined && this.#heard === 0) {
+          this.#rejected = reading.end;
+          return;
+        }
         return this.end(reading.end);
     }
   }
@@ -159,6 +199,9 @@ export class WatchStream implements Watch {
     if (this.#position !== undefined || initialEventsEnd === true) this.#position = resourceVersion;
   }
 }
+
+/** Refusals that depend on the caller. */
+export const denials: ReadonlySet<RefusalReason> = new Set(["forbidden", "unauthenticated"]);
 
 /** A watch counts as ended after this number of consecutive streams without an event. */
 const maxIdleStreams = 5;
@@ -175,9 +218,15 @@ function delayOfEarly(end: WatchEnd): number | undefined {
   return (end.refusal.retryAfterSeconds ?? 1) * 1_000;
 }
 
-/** An API server waits for a few seconds before it rejects such a request (`NewTooLargeResourceVersionError`). */
-function isTooEarly({ causes }: Refusal): boolean {
-  return causes.some(({ reason }) => reason === "ResourceVersionTooLarge");
+/**
+ * Whether the server has not reached a version. An API server waits for a few seconds before it rejects such a request
+ * (`NewTooLargeResourceVersionError`). Like client-go, also accepts the message of servers that return no causes.
+ */
+function isTooEarly({ causes, message }: Refusal): boolean {
+  return (
+    causes.some(({ reason }) => reason === "ResourceVersionTooLarge") ||
+    message.includes("Too large resource version")
+  );
 }
 
 async function refusalOf(
