@@ -83,6 +83,8 @@ export const expiredCursorResumesSilently = defineFault({
   summary:
     "A watch from a version older than the retained events starts with the oldest retained event.",
   breaks: ["watch.expired-cursor-is-refused"],
+  // Only if the run has exceeded the retained events before a watch starts from its first version.
+  mayBreak: ["watch.resumes-after-version"],
   change: (rules) => ({
     startAfter: (cursor, range) => {
       const after = rules.startAfter(cursor, range);

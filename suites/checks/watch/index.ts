@@ -12,6 +12,7 @@ import { listsDuringWrites } from "./lists-during-writes.ts";
 import { listThenWatch } from "./list-then-watch.ts";
 import { namespaceFilter } from "./namespace-filter.ts";
 import { nothingFollowsDeletion } from "./nothing-follows-deletion.ts";
+import { oldPositionHidesNothing } from "./old-position-hides-nothing.ts";
 import { oneEventPerWrite } from "./one-event-per-write.ts";
 import { reconnectLosesNothing } from "./reconnect-loses-nothing.ts";
 import { resumptionShowsDeletions } from "./resumption-shows-deletions.ts";
@@ -47,6 +48,7 @@ export const watchChecks: readonly AnyCheck[] = [
   resumesAfterVersion,
   reconnectLosesNothing,
   resumptionShowsDeletions,
+  oldPositionHidesNothing,
   bookmarks,
   initialEvents,
   anyVersionBeginsWithState,
