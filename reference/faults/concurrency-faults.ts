@@ -92,6 +92,8 @@ export const noOpTakesVersion = defineFault({
   name: "no-op-takes-version",
   summary: "A write that changes nothing creates a new version and causes an event.",
   breaks: ["concurrency.no-op-keeps-version", "watch.nothing-for-no-op"],
+  // Only if the target ignores fields that a write may not change: such a write changes nothing.
+  mayBreak: ["isolation.ignored-write-is-no-op"],
   change: () => ({ isNoOp: () => false }),
 });
 

@@ -214,6 +214,8 @@ export const patchFaults: readonly Fault[] = [
       "concurrency.foreign-version-refused",
       "allocation.decision-is-guarded",
     ],
+    // Only if authors also write with patches.
+    mayBreak: ["concurrency.stale-spec-write-conflicts"],
     through: patchWays,
     change: (rules) => ({
       precondition: acceptingStale(rules, ({ form }) => form !== "partial" && form !== "replace"),
