@@ -34,6 +34,8 @@ export const addressFaults: readonly Fault[] = [
     name: "deletion-ignores-version",
     summary: "A deletion with a version is accepted although the version was replaced.",
     breaks: ["concurrency.stale-deletion-conflicts"],
+    // Only if a deletion and a write with the same version are sent at the same time.
+    mayBreak: ["concurrency.one-winner"],
     change: (rules) => ({
       precondition: (request, stored) =>
         rules.precondition(
@@ -58,6 +60,8 @@ export const addressFaults: readonly Fault[] = [
     name: "list-ignores-namespace",
     summary: "A list limited to one namespace contains the objects of all namespaces.",
     breaks: ["write.list-namespace-filter"],
+    // Only if lists and watches share one filter.
+    mayBreak: ["watch.namespace-filter"],
     change: (rules) => ({
       selects: ({ namespace, ...filter }, object, use) =>
         rules.selects(
