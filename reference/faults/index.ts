@@ -150,6 +150,7 @@ import { addressFaults } from "./address-faults.ts";
 import { rareFaults } from "./rare-faults.ts";
 import { subtleFaults } from "./subtle-faults.ts";
 import { separateVersionFaults } from "./separate-version-faults.ts";
+import { valueFaults } from "./value-faults.ts";
 
 export const faults: readonly Fault[] = [
   statusWriteStoresSpec,
@@ -286,6 +287,7 @@ export const faults: readonly Fault[] = [
   ...rareFaults,
   ...subtleFaults,
   ...separateVersionFaults,
+  ...valueFaults,
   ...disguisedFaults,
 ];
 

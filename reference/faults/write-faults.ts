@@ -203,11 +203,7 @@ export const largeStatusNotStored = defineFault({
   name: "large-status-not-stored",
   summary:
     "A status larger than 16 KiB is returned as sent, with a new version and an event, but is not stored.",
-  breaks: [
-    "conditions.limits-are-within-bounds",
-    "conditions.message-is-bounded",
-    "write.stores-submitted-status",
-  ],
+  breaks: ["write.stores-submitted-status"],
   requires: [],
   change: (rules) => {
     const sent = new Map<string, JsonObject>();

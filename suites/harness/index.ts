@@ -213,6 +213,7 @@ export {
   deleteObject,
   exchangesOf,
   isTerminating,
+  readVersion,
   requestDeletion,
   versionsOf,
   writeLabels,

@@ -92,6 +92,30 @@ describe("an allocated value", () => {
   });
 });
 
+describe("an allocated value that reads show only in part", () => {
+  const requirement = "allocation.survives-other-writes";
+  const whole = resourceAt("2", { status: { ...granted, hint: "a" } });
+
+  it.each([
+    { what: "stays", read: kept, results: [] },
+    { what: "is lost", read: bare, results: ["violated", "violated"] },
+  ])("$what", ({ read, results }) => {
+    const findings = survivesOtherWrites.judge(
+      {
+        allocated: whole.status ?? {},
+        first: stepWith(accepted(whole), 2),
+        before: resourceAt("2", { status: granted }),
+        writes: [stepWith(accepted(whole), 3)],
+        read: stepWith(read, 4),
+        settled: eventsWith(granted),
+      },
+      strictTarget,
+    );
+
+    expect(resultsOf(findings, requirement).filter((one) => one !== "held")).toEqual(results);
+  });
+});
+
 describe("an author", () => {
   const requirement = "allocation.author-cannot-forge";
   const forgery = accepted(resourceAt("3", { status: forged }));

@@ -17,6 +17,7 @@ import {
   leakInto,
   objectOf,
   readOf,
+  readVersion,
   refusalOf,
   sampleSpec,
   specWrite,
@@ -129,7 +130,10 @@ export const authorCannotForge = defineCheck<Observations>({
     const { resourceVersion } = object.metadata;
     const status = ownStatus(context, 0);
     const first = await context.call(statusWrite(context, key, { resourceVersion, status }));
-    const acknowledged = acceptedObject(first, "the acknowledgement write failed");
+    const acknowledged = await readVersion(
+      context,
+      acceptedObject(first, "the acknowledgement write failed"),
+    );
 
     const [changes, creations] = await Promise.all([
       tryChanges(context, changesOf(context, key), acknowledged),
@@ -195,7 +199,8 @@ async function acknowledgedAgain(
   const step = await context.call(
     statusWrite(context, keyOf(current), { resourceVersion, status }),
   );
-  return objectOf(step) ?? current;
+  const written = objectOf(step);
+  return written === undefined ? current : readVersion(context, written);
 }
 
 function objectAfter(trials: readonly Trial[]): Resource | undefined {

@@ -9,6 +9,7 @@ import {
   given,
   isSame,
   readOf,
+  readVersion,
   sampleStatus,
   specWrite,
   statusWrite,
@@ -43,7 +44,7 @@ export const bindingLeavesHolderAlone = defineCheck<Observations | null>({
     const status = sampleStatus(context, 0);
     const { resourceVersion } = object.metadata;
     const first = await context.call(statusWrite(context, key, { resourceVersion, status }));
-    const holder = acceptedObject(first, "a status write failed");
+    const holder = await readVersion(context, acceptedObject(first, "a status write failed"));
     const binding = await bind(context, bound, { ...key, kind: bound.name });
     const after = await context.call(readOf(key));
     const versions = [resourceVersion, holder.metadata.resourceVersion];

@@ -1,5 +1,5 @@
 import { keyOf } from "#contract";
-import type { JsonObject, UpdateCommand } from "#contract";
+import type { JsonObject, Resource, UpdateCommand } from "#contract";
 import {
   acceptedObject,
   afterAccepted,
@@ -13,6 +13,7 @@ import {
   listOf,
   objectOf,
   readOf,
+  readVersion,
   sampleSpec,
   sampleStatus,
   specWrite,
@@ -27,6 +28,8 @@ import type { CheckContext, Finding, SettledEvents, Step } from "#harness";
 interface Observations {
   readonly allocated: JsonObject;
   readonly first: Step;
+  /** The object after the status write, according to a read. Absent in records of earlier versions. */
+  readonly before?: Resource;
   readonly writes: readonly Step[];
   readonly read: Step;
   readonly list?: Step;
@@ -49,6 +52,7 @@ export const survivesOtherWrites = defineCheck<Observations>({
     const { resourceVersion } = object.metadata;
     const first = await context.call(statusWrite(context, key, { resourceVersion, status }));
     let current = acceptedObject(first, "a status write failed");
+    const before = await readVersion(context, current);
     const writes: Step[] = [];
     for (const content of writesOf(context)) {
       const { resourceVersion: version } = current.metadata;
@@ -60,39 +64,48 @@ export const survivesOtherWrites = defineCheck<Observations>({
     }
     const read = await context.call(readOf(key));
     const settled = await context.settle(key);
-    const observed = { allocated, first, writes, read, settled };
+    const observed = { allocated, first, before, writes, read, settled };
     if (context.kind.operations.list.length === 0) return observed;
     return { ...observed, list: await context.call(listOf(context, key)) };
   },
 
-  judge(submitted) {
-    const observations = { ...submitted, allocated: storedIn(submitted) };
-    const { allocated, writes, read } = observations;
+  judge(observations) {
+    const { first, writes, read } = observations;
+    const forms = formsOf(observations);
+    const [allocated = {}] = forms;
     if (Object.keys(allocated).length === 0) {
-      return [undecided(requirement, "no status was stored", [submitted.first.exchange])];
+      return [undecided(requirement, "no status was stored", [first.exchange])];
     }
     return [
       ...writes.map((write) =>
         given(requirement, { write }, (of) => ({
-          holds: isSame(allocated, of.write.status),
+          holds: isAmong(forms, of.write.status),
           expected: "the response to the author's write contains the allocated status",
           actual: describeDifferences("the status", allocated, of.write.status),
         })),
       ),
       withCause(judgeRead(allocated, read), writes),
-      ...judgeCopies(observations),
+      ...judgeCopies(forms, observations),
     ];
   },
 });
 
 /**
- * Returns the status in the response if a read after all other writes shows the same status, otherwise the submitted
- * one. Another requirement judges whether the status was stored as submitted.
+ * Returns the status in a read after the status write, and in its response, if a read after all other writes shows one
+ * of them. Otherwise returns the submitted status. Other requirements judge whether the status was stored as submitted,
+ * and whether the response and a read are equal.
  */
-function storedIn({ allocated, first, read }: Observations): JsonObject {
-  const shown = objectOf(first)?.status;
-  const isKept = shown !== undefined && isSame(shown, objectOf(read)?.status);
-  return isKept ? shown : allocated;
+function formsOf({ allocated, first, before, read }: Observations): readonly JsonObject[] {
+  const last = objectOf(read)?.status;
+  const forms = [before?.status, objectOf(first)?.status].filter((form) => form !== undefined);
+  const [shown] = before === undefined ? [] : forms;
+  if (shown !== undefined && isSame(shown, last)) return forms;
+  const kept = forms.find((form) => isSame(form, last));
+  return [kept ?? allocated];
+}
+
+function isAmong(forms: readonly JsonObject[], status: JsonObject | undefined): boolean {
+  return forms.some((form) => isSame(form, status));
 }
 
 function judgeRead(allocated: JsonObject, read: Step): Finding {
@@ -124,15 +137,15 @@ function writesOf(context: CheckContext): readonly Partial<UpdateCommand>[] {
   ];
 }
 
-function judgeCopies(observations: Observations): readonly Finding[] {
-  const { allocated, writes, list, settled } = observations;
+function judgeCopies(forms: readonly JsonObject[], observations: Observations): readonly Finding[] {
+  const { writes, list, settled } = observations;
   const evidence = writes.map(({ exchange }) => exchange);
-  const inList = list === undefined ? [] : [judgeList(observations, list)];
+  const inList = list === undefined ? [] : [judgeList(forms, observations, list)];
   if (!settled.watched) return inList;
   const versions = new Set(writes.map((write) => objectOf(write)?.metadata.resourceVersion));
   const since = settled.events.filter((event) => versions.has(event.resourceVersion));
   const inEvents = givenDelivery(requirement, { watches: [settled], evidence }, () => ({
-    holds: since.every(({ object }) => isSame(allocated, object?.status)),
+    holds: since.every(({ object }) => isAmong(forms, object?.status)),
     expected: "the events for the author's writes contain the allocated status",
     actual: `the allocated status is missing from some events: ${describeEvents(since)}`,
     instances: since.length,
@@ -140,7 +153,12 @@ function judgeCopies(observations: Observations): readonly Finding[] {
   return [...inList, inEvents];
 }
 
-function judgeList({ allocated, writes, read }: Observations, list: Step): Finding {
+function judgeList(
+  forms: readonly JsonObject[],
+  { writes, read }: Observations,
+  list: Step,
+): Finding {
+  const [allocated] = forms;
   const evidence = [...writes.map(({ exchange }) => exchange), list.exchange];
   const items = list.outcome.result === "list" ? list.outcome.items : [];
   const name = "key" in read.command ? read.command.key.name : undefined;
@@ -150,7 +168,7 @@ function judgeList({ allocated, writes, read }: Observations, list: Step): Findi
     listed === undefined
       ? undecided(requirement, "the list does not contain the object", evidence)
       : claim(requirement, {
-          holds: isSame(allocated, listed.status),
+          holds: isAmong(forms, listed.status),
           expected: "a list after all writes returns the allocated status",
           actual: describeDifferences("the status", allocated, listed.status),
           evidence,

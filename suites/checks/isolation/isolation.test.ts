@@ -230,6 +230,19 @@ describe("an author's write", () => {
     });
   });
 
+  it("is kept if reads omit a field of it, and compared with a read if it is lost", () => {
+    const whole = resourceAt("2", { status: { ...stored.status, hint: "a" } });
+    const judge = (write: Outcome, after: Outcome): readonly Finding[] => {
+      const writes = [{ what: "a spec", write: stepWith(write, 1), after: stepWith(after, 2) }];
+      return specWriteKeepsStatus.judge({ stored, reported: whole, writes }, strictTarget);
+    };
+
+    expect(openResults(judge(kept, kept))).toEqual({});
+    expect(openResults(judge(accepted(whole), kept))).toEqual({});
+    expect(judge(kept, erased)).toMatchObject([{ result: "violated" }]);
+    expect(judge(erased, kept)).toMatchObject([{ result: "violated" }]);
+  });
+
   it.each([
     { why: "the required fields", stored: { size: 1, depth: 1 }, expected: { size: 2 } },
     {

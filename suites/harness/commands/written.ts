@@ -1,6 +1,6 @@
 import { setTimeout as pause } from "node:timers/promises";
 import { describeOutcome, keyOf } from "#contract";
-import type { CreateCommand, DeleteCommand, ObjectKey, UpdateCommand } from "#contract";
+import type { CreateCommand, DeleteCommand, ObjectKey, Resource, UpdateCommand } from "#contract";
 import { SetupFailed } from "../session/check.ts";
 import type { CheckContext, Fixture } from "../session/check.ts";
 import {
@@ -14,7 +14,7 @@ import {
   statusWrite,
   wholeWrite,
 } from "./sample-commands.ts";
-import { isAccepted } from "../judging/recorded-step.ts";
+import { isAccepted, objectOf } from "../judging/recorded-step.ts";
 import type { Step } from "../judging/recorded-step.ts";
 
 /** An accepted write: the object in the response, and the number of the exchange. */
@@ -45,6 +45,19 @@ export async function writeStatuses(
     written.push(current);
   }
   return written;
+}
+
+/**
+ * Reads an object after a write, for a comparison with later reads: a response may contain fields that reads omit, which
+ * other requirements judge. Resolves with the written object if the read shows another version.
+ */
+export async function readVersion(context: CheckContext, written: Resource): Promise<Resource> {
+  const read = objectOf(await context.call(readOf(keyOf(written))));
+  return read !== undefined && isOneVersion(read, written) ? read : written;
+}
+
+function isOneVersion({ metadata: one }: Resource, { metadata: other }: Resource): boolean {
+  return one.uid === other.uid && one.resourceVersion === other.resourceVersion;
 }
 
 /**

@@ -70,6 +70,7 @@ function outcomeOf(
 }
 
 const stale = "concurrency.stale-status-write-conflicts";
+const aboutReads = "write.visible-to-later-reads";
 
 describe("a violation that rests on a refusal by the schema", () => {
   const misfit = "Variable $edition was not provided";
@@ -385,6 +386,45 @@ describe("a violation that rests on an earlier write", () => {
     expect(
       outcomeOf(violated("watch.one-event-per-write", [2]), caseEvidenceOf(started, dropped)),
     ).toMatchObject({ result: "undecided" });
+  });
+});
+
+describe("a finding on a status that a read and the response to its write show differently", () => {
+  const started = { command: create, outcome: shown("1") };
+  const written = { command: report({ n: 1, m: 1 }), outcome: shown("2", { n: 1, m: 1 }) };
+  const partly = { command: read, outcome: shown("2", { n: 1 }) };
+  const rule = "allocation.ownership-is-advisory";
+
+  it("is undecided, because another requirement judges the difference", () => {
+    expect(
+      outcomeOf(violated(rule, [2, 3]), caseEvidenceOf(started, written, partly)),
+    ).toMatchObject({
+      result: "undecided",
+      reason: expect.stringContaining("exchange 3 and the response in exchange 2"),
+      evidence: [2, 3],
+    });
+  });
+
+  it.each([
+    { why: "the statuses are equal", reading: { ...partly, outcome: written.outcome } },
+    { why: "the read shows another version", reading: { ...partly, outcome: shown("3", {}) } },
+    {
+      why: "the read shows another object with the same name",
+      reading: { ...partly, outcome: shown("2", {}, undefined, "v") },
+    },
+    { why: "the requirement is about the difference", rule: aboutReads },
+    { why: "the evidence has neither", evidence: [1] },
+  ])("remains if $why", ({ reading = partly, rule: id = rule, evidence = [2, 3] }) => {
+    const caseEvidence = caseEvidenceOf(started, written, reading);
+
+    expect(outcomeOf(violated(id, evidence), caseEvidence)).toMatchObject({ result: "violated" });
+  });
+
+  it("remains if two writes have the same version, and either may be stored", () => {
+    const rival = { command: report({ n: 1 }), outcome: shown("2", { n: 1 }) };
+    const caseEvidence = caseEvidenceOf(started, rival, written, partly);
+
+    expect(outcomeOf(violated(rule, [3, 4]), caseEvidence)).toMatchObject({ result: "violated" });
   });
 });
 

@@ -87,24 +87,37 @@ function examined(finding: Violated, caseEvidence: CaseEvidence, observations: u
   const about: Examined = { finding, caseEvidence, facts, refusals, observations };
   const misfit = schemaRefusal(about);
   if (misfit !== undefined) return noInstance(finding, misfit);
-  const refuted =
-    withoutControl(about) ??
-    withoutSample(about) ??
-    withoutReason(about) ??
-    withoutReading(about) ??
-    withoutEffect(about) ??
-    withoutForm(about) ??
-    withoutMode(about) ??
-    withoutSemantics(about) ??
-    withoutWholeList(about) ??
-    withoutArrangement(about) ??
-    withoutNewestState(about) ??
-    withoutMatch(about) ??
-    withoutSoleWriter(about);
+  const refuted = firstRefuted(about);
   if (refuted === undefined) return withPremises(judged, establishedFor(about));
   const { requirement, evidence } = finding;
   const { by, ...why } = refuted;
   return withCause({ result: "undecided", requirement, evidence, ...why }, by);
+}
+
+/** The premises of violations. The first one that is refuted is the reason of the undecided finding. */
+const refutations: readonly ((about: Examined) => Refuted | undefined)[] = [
+  withoutControl,
+  withoutSample,
+  withoutReason,
+  withoutReading,
+  withoutEffect,
+  withoutForm,
+  withoutMode,
+  withoutSemantics,
+  withoutWholeList,
+  withoutArrangement,
+  withoutNewestState,
+  withoutOneForm,
+  withoutMatch,
+  withoutSoleWriter,
+];
+
+function firstRefuted(about: Examined): Refuted | undefined {
+  for (const refutation of refutations) {
+    const refuted = refutation(about);
+    if (refuted !== undefined) return refuted;
+  }
+  return undefined;
 }
 
 /**
@@ -392,6 +405,27 @@ function withoutNewestState({ finding, facts, caseEvidence }: Examined): Refuted
     return { reason, by: [write, read] };
   }
   return undefined;
+}
+
+/** Areas whose requirements do not depend on whether a read and the response to a status write are equal. */
+const aboutNoForm: ReadonlySet<string> = new Set(["allocation", "conditions", "deletion", "kinds"]);
+
+/**
+ * Refutes a finding that is based on a status which a read and the response to its write show differently. That they
+ * are equal is judged under its own requirement.
+ */
+function withoutOneForm({ finding, facts, caseEvidence }: Examined): Refuted | undefined {
+  if (!aboutNoForm.has(areaOf(finding.requirement))) return undefined;
+  if (finding.replay !== undefined || finding.lines !== undefined) return undefined;
+  const exchanges = new Set(facts.map(({ exchange }) => exchange));
+  const read = caseEvidence.facts.find(
+    ({ exchange, differsFrom = exchange }) =>
+      differsFrom !== exchange && (exchanges.has(exchange) || exchanges.has(differsFrom)),
+  );
+  if (read?.differsFrom === undefined) return undefined;
+  const { exchange, differsFrom, version = "" } = read;
+  const reason = `the read in exchange ${exchange} and the response in exchange ${differsFrom} show different statuses of version ${version}; ${aboutReads} judges the difference`;
+  return { reason, by: caseEvidence.factsAt([differsFrom, exchange]) };
 }
 
 /** Refutes a finding about a watch or a list that an object left because a write removed a selected label. */

@@ -69,6 +69,8 @@ export interface Fact extends Pick<SentCommand, "endedMs" | "startedMs"> {
   readonly form?: UpdateForm;
   /** An earlier exchange that showed the same version of the object with the same content. */
   readonly agreesWith?: number;
+  /** The preceding status write, if its response shows the version that a read shows, with another status. */
+  readonly differsFrom?: number;
   readonly version?: string;
   /**
    * Number of accepted spec writes to the object before this exchange. A status may only be valid for a later
@@ -329,6 +331,8 @@ export class CaseEvidence {
   readonly #writers = new Writers();
   readonly #seen = new Map<string, Map<string, Seen>>();
   readonly #last = new Map<string, Resource>();
+  /** The response to the last write of each object, if it is a status write with a version that no other write has. */
+  readonly #reports = new Map<string, Seen>();
   readonly #updates = new Map<string, number>();
   readonly #keys = new Map<string, ObjectKey>();
 
@@ -438,17 +442,39 @@ export class CaseEvidence {
     const effect = effectOf({ command, before, after });
     const replaces = replacedBy(command, before, after);
     const form = formOf(command, before, after);
+    const differsFrom = this.#differsFrom(subject, { command, after, exchange }, known);
     const loses = lostLabels(command, before, after);
     return {
       ...(effect === undefined ? {} : { effect }),
       ...(replaces === undefined ? {} : { replaces }),
       ...(replaces === undefined || replaces === absent ? {} : { isMove: true }),
       ...(form === undefined ? {} : { form }),
+      ...(differsFrom === undefined ? {} : { differsFrom }),
       ...(loses === undefined ? {} : { loses }),
       ...(known !== undefined && isAlike(known.object, after)
         ? { agreesWith: known.exchange }
         : {}),
     };
+  }
+
+  /** Compares a read with the response to the last status write. Notes the response to a write for later reads. */
+  #differsFrom(
+    subject: string,
+    { command, after, exchange }: Done,
+    known: Seen | undefined,
+  ): number | undefined {
+    const report = this.#reports.get(subject);
+    if (writes(command) && !isDryRun(command)) {
+      const isReport = command.verb === "updateStatus" || command.verb === "patchStatus";
+      if (isReport && known === undefined) this.#reports.set(subject, { object: after, exchange });
+      else this.#reports.delete(subject);
+    }
+    if (command.verb !== "read" || report?.object.status === undefined) return undefined;
+    const { metadata, status } = report.object;
+    const isSameState =
+      metadata.uid === after.metadata.uid &&
+      metadata.resourceVersion === after.metadata.resourceVersion;
+    return isSameState && !isSameValue(status, after.status) ? report.exchange : undefined;
   }
 
   /** Returns the object before a command: at the version in the command, otherwise the newest. */
@@ -466,6 +492,7 @@ export class CaseEvidence {
     this.#last.delete(oldest);
     this.#keys.delete(oldest);
     this.#updates.delete(oldest);
+    this.#reports.delete(oldest);
   }
 }
 
@@ -498,7 +525,10 @@ function timesOf({ startedMs, endedMs }: SentCommand): Pick<Fact, "endedMs" | "s
   return startedMs === undefined || endedMs === undefined ? {} : { startedMs, endedMs };
 }
 
-type ShownByReply = Pick<Fact, "agreesWith" | "effect" | "form" | "isMove" | "loses" | "replaces">;
+type ShownByReply = Pick<
+  Fact,
+  "agreesWith" | "differsFrom" | "effect" | "form" | "isMove" | "loses" | "replaces"
+>;
 
 /** Returns the state that a write replaced by another one. */
 function replacedBy(

@@ -1,0 +1,69 @@
+import { isJsonList, isJsonObject } from "#contract";
+import type { JsonObject, JsonValue, Resource } from "#contract";
+import { defineFault } from "../store/fault.ts";
+import type { Fault } from "../store/fault.ts";
+
+/** A common length of text columns. */
+const mostCharacters = 255;
+
+/** Faults in single values: texts that a column cuts, and a field that reads omit. */
+export const valueFaults: readonly Fault[] = [
+  defineFault({
+    name: "status-texts-cut",
+    summary: "Only the first 255 characters of a string in a status write are stored.",
+    breaks: [
+      "write.stores-submitted-status",
+      "conditions.reason-is-a-word",
+      "conditions.message-is-bounded",
+      "conditions.limits-are-within-bounds",
+    ],
+    requires: [],
+    change: (rules) => ({
+      updateStatus: (request, stored, status) => rules.updateStatus(request, stored, cutIn(status)),
+    }),
+  }),
+  defineFault({
+    name: "reads-hide-conditions",
+    summary:
+      "Reads and lists omit the conditions; responses to writes and watch events contain them.",
+    breaks: [
+      "write.visible-to-later-reads",
+      "write.returns-complete-object",
+      "write.stores-submitted-status",
+    ],
+    // The effect of a write is judged by a read.
+    mayBreak: [
+      "write.omitted-members-unchanged",
+      "write.lists-are-replaced",
+      "write.json-patch-supports-every-operation",
+      "write.apply-works-for-every-kind",
+      "write.warning-validation-tells-unknown-members",
+      "write.ignoring-validation-drops-unknown-members",
+      "write.status-default-ends-with-first-write",
+      "kinds.plain-status-is-stored",
+      "kinds.status-outlives-its-separation",
+      "readiness.same-for-every-reader",
+    ],
+    requires: ["status.conditions"],
+    change: (rules) => ({
+      read: (access, states) => withoutConditions(rules.read(access, states)),
+      listed: (access, states) => withoutConditions(rules.listed(access, states)),
+    }),
+  }),
+];
+
+function cutIn(value: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, cut(inner)]));
+}
+
+function cut(value: JsonValue): JsonValue {
+  if (typeof value === "string") return value.slice(0, mostCharacters);
+  if (isJsonList(value)) return value.map(cut);
+  return isJsonObject(value) ? cutIn(value) : value;
+}
+
+function withoutConditions(object: Resource | undefined): Resource | undefined {
+  if (object?.status === undefined) return object;
+  const { conditions: _hidden, ...status } = object.status;
+  return { ...object, status };
+}
