@@ -150,6 +150,7 @@ import { addressFaults } from "./address-faults.ts";
 import { rareFaults } from "./rare-faults.ts";
 import { subtleFaults } from "./subtle-faults.ts";
 import { separateVersionFaults } from "./separate-version-faults.ts";
+import { lateRefusalFaults } from "./late-refusal-faults.ts";
 import { valueFaults } from "./value-faults.ts";
 
 export const faults: readonly Fault[] = [
@@ -288,6 +289,7 @@ export const faults: readonly Fault[] = [
   ...subtleFaults,
   ...separateVersionFaults,
   ...valueFaults,
+  ...lateRefusalFaults,
   ...disguisedFaults,
 ];
 

@@ -12,6 +12,7 @@ import { droppedMembers } from "./dropped-members.ts";
 import { specWriteKeepsIdentity } from "./spec-write-keeps-identity.ts";
 import { specWriteKeepsMetadata } from "./spec-write-keeps-metadata.ts";
 import { sparseSpecIsKept } from "./sparse-spec-is-kept.ts";
+import { refusedSamplesChangeNothing } from "./refused-samples-change-nothing.ts";
 
 export const isolationChecks: readonly AnyCheck[] = [
   statusWriteKeepsSpecAndMetadata,
@@ -27,4 +28,5 @@ export const isolationChecks: readonly AnyCheck[] = [
   specWriteKeepsMetadata,
   sparseSpecIsKept,
   scaleWriteKeepsStatus,
+  refusedSamplesChangeNothing,
 ];

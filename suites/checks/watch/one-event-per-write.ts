@@ -21,6 +21,8 @@ import type { CheckContext, Finding, SeenEvent, SettledEvents, Written } from "#
 interface Observations {
   readonly created: Written;
   readonly writes: readonly Written[];
+  /** Rejected sample statuses. Another requirement judges events for them. Absent in records of earlier versions. */
+  readonly refused?: readonly number[];
   readonly settled: SettledEvents;
 }
 
@@ -45,10 +47,11 @@ export const oneEventPerWrite = defineCheck<Observations>({
     const first = await writeStatuses(context, fixture, [1, 2]);
     const spec = await writeSpecOrStatus(context, first.at(-1) ?? fixture, 1);
     const last = await writeStatuses(context, spec, [3]);
-    const samples = await writeSamples(context, last.at(-1) ?? spec);
+    const refused: number[] = [];
+    const samples = await writeSamples(context, last.at(-1) ?? spec, refused);
     const settled = await context.settle(key);
     const writes = [...(prior?.writes ?? []), ...first, spec, ...last, ...samples];
-    return { created, writes, settled };
+    return { created, writes, refused, settled };
   },
 
   judge(observations) {
@@ -56,15 +59,22 @@ export const oneEventPerWrite = defineCheck<Observations>({
   },
 });
 
-/** Some servers serialize some values, such as timestamps, differently in events. */
-async function writeSamples(context: CheckContext, from: Written): Promise<readonly Written[]> {
+/** Some servers serialize some values, such as timestamps, differently in events. Adds rejections to `refused`. */
+async function writeSamples(
+  context: CheckContext,
+  from: Written,
+  refused: number[],
+): Promise<readonly Written[]> {
   const written: Written[] = [];
   let current = from;
   for (const index of context.kind.samples.statuses.slice(0, mostSamples).keys()) {
     const { resourceVersion } = current.object.metadata;
     const write = { resourceVersion, status: sampleStatus(context, index) };
     const step = await context.call(statusWrite(context, keyOf(current.object), write));
-    if (refusalOf(step) !== undefined) continue;
+    if (refusalOf(step) !== undefined) {
+      refused.push(step.exchange);
+      continue;
+    }
     const object = acceptedObject(step, "a status write failed");
     // A write of the stored status causes no event.
     if (object.metadata.resourceVersion === resourceVersion) continue;
@@ -89,11 +99,14 @@ function judgeCreation({ created, writes, settled }: Observations): Finding {
   }));
 }
 
-function judgeWrites({ created, writes, settled }: Observations): Finding {
+function judgeWrites({ created, writes, refused = [], settled }: Observations): Finding {
   const { resourceVersion } = created.object.metadata;
-  const wanted = versionsOf(writes).map((version) => `MODIFIED ${version}`);
+  const versions = versionsOf(writes);
+  const wanted = versions.map((version) => `MODIFIED ${version}`);
   const rest = seen({ created, settled }).filter(
-    (event) => event.resourceVersion !== resourceVersion,
+    (event) =>
+      event.resourceVersion !== resourceVersion &&
+      (refused.length === 0 || versions.includes(event.resourceVersion)),
   );
   const got = rest.map((event) => `${event.type} ${event.resourceVersion}`);
   const evidence = exchangesOf(writes);

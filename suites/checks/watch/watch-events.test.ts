@@ -21,6 +21,22 @@ function judgeOneEach(settled: SettledEvents): readonly Finding[] {
   return oneEventPerWrite.judge({ created, writes: [second, third], settled }, strictTarget);
 }
 
+describe("an event for a rejected write", () => {
+  it.each([
+    { why: "alone", events: [added, eventOf(second), eventOf(writtenAt("5"))], violated: [] },
+    {
+      why: "in place of an event for an accepted write",
+      events: [added, eventOf(writtenAt("5"))],
+      violated: ["watch.one-event-per-write"],
+    },
+  ])("is judged elsewhere: $why", ({ events, violated }) => {
+    const seen = { created, writes: [second], refused: [9], settled: settledWith({ events }) };
+    const findings = oneEventPerWrite.judge(seen, strictTarget);
+
+    expect(violatedIn(findings)).toEqual(violated);
+  });
+});
+
 describe("one event per write", () => {
   const partial = { ...second, object: resourceAt("3") };
 
