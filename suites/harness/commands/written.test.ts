@@ -18,14 +18,20 @@ function shown(metadata: Partial<Resource["metadata"]> = {}): Outcome {
 }
 
 /** Waits for a removal while reads have the given outcomes. Returns the number of reads. */
-async function awaited(outcomes: readonly Outcome[], isGone = true): Promise<number> {
+async function awaited(
+  outcomes: readonly Outcome[],
+  isGone = true,
+  ageMs?: number,
+): Promise<number> {
   let reads = 0;
   const call = async <Sent extends Command>(command: Sent) => {
     const outcome = outcomes[Math.min(reads, outcomes.length - 1)] ?? missing;
     reads += 1;
     return { exchange: reads, startedMs: 0, endedMs: 0, command, outcome };
   };
-  expect((await awaitRemoval({ call, signal }, key)) === undefined).toBe(isGone);
+  expect((await awaitRemoval({ call, signal, ageMs: () => ageMs }, key)) === undefined).toBe(
+    isGone,
+  );
   return reads;
 }
 
@@ -43,6 +49,22 @@ it("waits until the deletion time that a terminating object states", async () =>
   const terminating = shown({ deletionTimestamp });
   const reads: readonly Outcome[] = Array.from({ length: 8 }, () => terminating);
   expect(await awaited([...reads, missing])).toBe(9);
+});
+
+const hourMs = 3_600_000;
+
+it.each([
+  { clock: "ahead", offsetMs: hourMs },
+  { clock: "behind", offsetMs: -hourMs },
+])("compares times of the target if its clock is $clock", async ({ offsetMs }) => {
+  const at = (ms: number): string => new Date(Date.now() + offsetMs + ms).toISOString();
+  const created = { creationTimestamp: at(-10_000) };
+  const now = shown({ ...created, deletionTimestamp: at(0) });
+  const later = shown({ ...created, deletionTimestamp: at(4000) });
+  const reads: readonly Outcome[] = Array.from({ length: 8 }, () => later);
+
+  expect(await awaited([now], false, 10_000)).toBe(7);
+  expect(await awaited([...reads, missing], true, 10_000)).toBe(9);
 });
 
 it("does not wait for an object that is held by finalizers", async () => {

@@ -152,21 +152,26 @@ export async function requestDeletion(
  * deletion time that the object states, and no finalizer holds the object.
  */
 export async function awaitRemoval(
-  context: Pick<CheckContext, "call" | "signal">,
+  context: Pick<CheckContext, "ageMs" | "call" | "signal">,
   key: ObjectKey,
   patienceMs = 0,
 ): Promise<Step | undefined> {
   const last = await awaitPromptRemoval(context, key, patienceMs);
-  const graceMs = last === undefined ? 0 : graceLeftMs(last);
+  const graceMs = last === undefined ? 0 : graceLeftMs(last, context.ageMs?.(key));
   return graceMs > 0 ? await awaitPromptRemoval(context, key, graceMs) : last;
 }
 
-/** Time until the deletion time of an object, which includes its grace period, as in Kubernetes. */
-function graceLeftMs({ outcome }: Step): number {
+/**
+ * Time until the deletion time of an object, which includes its grace period, as in Kubernetes. If the object has a
+ * creation time, only times of the same clock are compared, because the clocks of the target and the suite may differ.
+ */
+function graceLeftMs({ outcome }: Step, ageMs: number | undefined): number {
   if (outcome.result !== "object") return 0;
-  const { deletionTimestamp = "" } = outcome.object.metadata;
-  const leftMs = Date.parse(deletionTimestamp) - Date.now();
-  // The clock of the target may differ.
+  const { creationTimestamp = "", deletionTimestamp = "" } = outcome.object.metadata;
+  const deletedMs = Date.parse(deletionTimestamp);
+  const lifeMs = deletedMs - Date.parse(creationTimestamp);
+  const isKnown = ageMs !== undefined && !Number.isNaN(lifeMs);
+  const leftMs = isKnown ? lifeMs - ageMs : deletedMs - Date.now();
   return leftMs > 0 ? Math.min(leftMs, longestGraceMs) : 0;
 }
 

@@ -144,6 +144,10 @@ export interface CheckContext {
   /** Records that the events of a workload's watch are late, so that the case is rerun with no other case running. */
   readonly late?: () => void;
   /**
+   * Returns the age of an object in milliseconds, by the suite's clock. Undefined if the case did not create the object.
+   */
+  readonly ageMs?: (key: ObjectKey) => number | undefined;
+  /**
    * Whether the order of the items in a list of the status was found to have no meaning. Absent if unknown.
    */
   readonly isUnordered?: (path: readonly string[]) => boolean;

@@ -16,6 +16,7 @@ import { Ledger } from "./ledger.ts";
 import { ListForms } from "./list-forms.ts";
 import type { Removal } from "./ledger.ts";
 import { Observer } from "./observer.ts";
+import { ObjectAges } from "./object-ages.ts";
 import { createPrerequisites } from "./prerequisites.ts";
 import type { MissingPrerequisite } from "./prerequisites.ts";
 import { writePriorStatuses } from "./prior-statuses.ts";
@@ -141,7 +142,7 @@ export class Session implements AsyncDisposable {
       signal,
       random,
       label,
-      call: (command, wishes) => refused.watch(recorder.call(command, { ...owner, ...wishes })),
+      ...this.#calls(owner, refused),
       fits: (command) => target.misfit?.(command) === undefined,
       fixture: (wishes = {}) =>
         refused.watch(this.#fixture({ ...wishes, context, ledger, newKey, observer })),
@@ -163,6 +164,15 @@ export class Session implements AsyncDisposable {
     };
     const close = this.#close.bind(this, keys, { watches, lean });
     return { context, refused, watches, [Symbol.asyncDispose]: close };
+  }
+
+  #calls(owner: StreamOwner, refused: RefusedWrites): Pick<CheckContext, "ageMs" | "call"> {
+    const ages = new ObjectAges(this.#options.now);
+    return {
+      call: (command, wishes) =>
+        refused.watch(ages.noted(this.recorder.call(command, { ...owner, ...wishes }))),
+      ageMs: ages.ageMs.bind(ages),
+    };
   }
 
   get #isLabeled(): boolean {
