@@ -340,6 +340,30 @@ const permissionSkipsFragments = defineFault({
   }),
 });
 
+const permissionKeptForDocument = defineFault({
+  name: "permission-kept-for-document",
+  summary: "Once a root field of a document is authorized, its other root fields are not checked.",
+  breaks: [
+    "authorization.author-cannot-write-status",
+    "authorization.controller-cannot-write-spec",
+  ],
+  change: (rules) => {
+    const permitted = new WeakSet<Identity>();
+    return {
+      authenticate: (credential) => {
+        const caller = rules.authenticate(credential);
+        return isRefusal(caller) ? caller : { ...caller };
+      },
+      authorize: (access) => {
+        if (permitted.has(access.identity)) return undefined;
+        const refusal = rules.authorize(access);
+        if (refusal === undefined) permitted.add(access.identity);
+        return refusal;
+      },
+    };
+  },
+});
+
 export const statusPermissionImpliesWatch = defineFault({
   name: "status-permission-implies-watch",
   summary: "Permission to write the status of a kind allows watching its objects.",
@@ -461,5 +485,6 @@ export const permissionFaults: readonly Fault[] = [
   patchesNotAuthorized,
   permissionByResponseKey,
   permissionSkipsFragments,
+  permissionKeptForDocument,
   rateLimitHidesDelay,
 ];

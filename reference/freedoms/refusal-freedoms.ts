@@ -122,6 +122,21 @@ export const refusalFreedoms: readonly Freedom[] = [
     }),
   }),
   defineFreedom({
+    name: "one-root-field-per-document",
+    summary: "A document with several root fields is rejected as invalid.",
+    why: "A server may limit the cost of a request by the number of its root fields.",
+    sources: [{ source: "graphql-over-http", at: "6.4 Response" }],
+    change: (rules) => ({
+      respond: (result) => {
+        const isSingle = Object.keys(result.data ?? {}).length < 2;
+        if (isSingle) return rules.respond(result);
+        const message = "A document may have only one root field.";
+        const errors = [new GraphQLError(message, { extensions: { code: codes.invalid } })];
+        return rules.respond({ errors });
+      },
+    }),
+  }),
+  defineFreedom({
     name: "refused-replies-without-data",
     summary: "A response with errors has no data.",
     why:

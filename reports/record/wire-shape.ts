@@ -1,4 +1,10 @@
-import { authoredField, authoredRecord, identities, rootFieldForms } from "#contract";
+import {
+  authoredField,
+  authoredRecord,
+  identities,
+  rootFieldForms,
+  siblingPlaces,
+} from "#contract";
 import type {
   Command,
   ManagedFields,
@@ -8,6 +14,7 @@ import type {
   RefusalCause,
   Resource,
   ResourceMetadata,
+  SiblingField,
   SocketClosing,
   UnknownEvent,
   WatchCommand,
@@ -51,6 +58,8 @@ const issued = {
   via: optional(text),
   channel: optional(oneOf(["primary", "socket"])),
   rootField: optional(oneOf(rootFieldForms)),
+  // The command is only displayed.
+  sibling: optional(members<SiblingField>({ place: oneOf(siblingPlaces), command: anyObject })),
 };
 
 const conditional = { resourceVersion: optional(text), uid: optional(text) };

@@ -67,13 +67,14 @@ export type {
   RootFieldForm,
   PatchStatusCommand,
   ReadCommand,
+  SiblingField,
   UpdateCommand,
   UpdateStatusCommand,
   Verb,
   WatchCommand,
   WriteOptions,
 } from "./vocabulary/commands.ts";
-export { isDryRun, operationVerbs, rootFieldForms } from "./vocabulary/commands.ts";
+export { isDryRun, operationVerbs, rootFieldForms, siblingPlaces } from "./vocabulary/commands.ts";
 export type {
   Outcome,
   Refusal,

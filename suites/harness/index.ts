@@ -35,6 +35,7 @@ export type { Denial, DenialTrial, DeniedAttempt } from "./refusals/denial.ts";
 export { usualBudget } from "./judging/proof-budget.ts";
 export type { ProofBudget, Replay } from "./judging/proof-budget.ts";
 export {
+  besidePermitted,
   listAs,
   operationsToTry,
   inOtherForms,

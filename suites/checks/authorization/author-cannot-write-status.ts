@@ -1,4 +1,5 @@
 import {
+  besidePermitted,
   defineCheck,
   inOtherForms,
   judgeDenials,
@@ -12,7 +13,8 @@ import type { DenialTrial } from "#harness";
 
 /**
  * The control is the same write by the controller. Each status field is also sent on its own, and the write under an
- * alias and in a fragment, because a gateway may compare only the names in the operation.
+ * alias and in a fragment, because a gateway may compare only the names in the operation. It is also sent in one
+ * document with a permitted write.
  */
 export const authorCannotWriteStatus = defineCheck<DenialTrial>({
   id: "authorization/author-cannot-write-status",
@@ -29,7 +31,8 @@ export const authorCannotWriteStatus = defineCheck<DenialTrial>({
     const { resourceVersion } = object.metadata;
     const status = sampleStatus(context, context.random.below(3));
     const command = statusWrite(context, key, { resourceVersion, status });
-    const parts = [...partsOf(command), ...inOtherForms(command)];
+    const beside = await besidePermitted(context, command, "author");
+    const parts = [...partsOf(command), ...inOtherForms(command), ...beside];
     return tryDenials(context, [{ command, denied: ["author"], parts }]);
   },
 

@@ -38,7 +38,19 @@ interface Issued {
   readonly channel?: "primary" | "socket";
   /** Absent for a plain call. */
   readonly rootField?: RootFieldForm;
+  /** A permitted write of another object in the same GraphQL document. Its result is ignored. */
+  readonly sibling?: SiblingField;
 }
+
+/** A root field that a GraphQL document calls before or after the root field of the command. */
+export interface SiblingField {
+  readonly place: (typeof siblingPlaces)[number];
+  /** Has the identity of the command with the sibling. */
+  readonly command: Omit<UpdateCommand, "sibling"> | Omit<UpdateStatusCommand, "sibling">;
+}
+
+/** Where a document calls a sibling field, relative to the root field of the command. */
+export const siblingPlaces = ["before", "after"] as const;
 
 /** Options of a write. Strings are sent unchanged, so that checks can send invalid ones. */
 export interface WriteOptions {
@@ -149,7 +161,7 @@ export const operationVerbs = [
 ] as const satisfies readonly (Verb | "watch")[];
 
 /** Opens a watch on one namespace, or on all namespaces if `namespace` is absent. */
-export interface WatchCommand extends Omit<Issued, "channel" | "rootField"> {
+export interface WatchCommand extends Omit<Issued, "channel" | "rootField" | "sibling"> {
   readonly verb: "watch";
   /** The transport of the events. Defaults to the first transport that the target supports. */
   readonly channel?: "socket" | "events";

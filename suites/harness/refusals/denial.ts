@@ -112,7 +112,7 @@ export function denialReasons({
 
 /** Returns why an identity must be denied: because of its credential or its permissions. */
 export function denialOf(
-  command: Pick<Command, "identity" | "rootField" | "verb">,
+  command: Pick<Command, "identity" | "rootField" | "sibling" | "verb">,
 ): Omit<RefusalExpectation, "requirement"> {
   const { identity } = command;
   const unauthenticated: readonly RefusalReason[] = ["unauthenticated"];
@@ -143,7 +143,11 @@ const describedForms: Readonly<Record<RootFieldForm, string>> = {
   fragment: "in a fragment",
 };
 
-function describeForm({ rootField }: Pick<Command, "rootField">): string {
+function describeForm({ rootField, sibling }: Pick<Command, "rootField" | "sibling">): string {
+  if (sibling !== undefined) {
+    const order = sibling.place === "before" ? "after" : "before";
+    return `, which is called ${order} a permitted field in the same document`;
+  }
   return rootField === undefined ? "" : `, which calls the field ${describedForms[rootField]}`;
 }
 

@@ -1,4 +1,4 @@
-import { rootFieldForms } from "#contract";
+import { rootFieldForms, siblingPlaces } from "#contract";
 import type {
   Command,
   IdentityName,
@@ -23,7 +23,10 @@ export interface EveryOperation {
   /** The verbs in the order of their positive controls: `delete` comes last. */
   readonly verbs: readonly Verb[];
   readonly denied: IdentityName;
-  /** Whether to also send updates with single spec fields, or with labels only. */
+  /**
+   * Whether to also send updates with single spec fields, with labels only, or next to a status write in the same
+   * document. Only for the controller.
+   */
   readonly inParts?: true;
 }
 
@@ -83,13 +86,15 @@ export function tryEveryOperation(
     ];
     const served = permitted.filter(({ via }) => via !== hookVia);
     const commands = served.length > 0 ? served : permitted;
+    const update = inParts === true ? commands.find(isUpdate) : undefined;
+    const beside = update ? await besidePermitted(context, update, "controller") : [];
     const trial = await tryDenials(
       context,
       commands.map((command) => ({
         command,
         denied: [denied],
-        ...(inParts === true && command.verb === "update"
-          ? { parts: partsOfUpdate(context, command) }
+        ...(inParts === true && isUpdate(command)
+          ? { parts: [...partsOfUpdate(context, command), ...(command === update ? beside : [])] }
           : {}),
         ...(command.verb === "read" ? { parts: atTheStatus(context, command) } : {}),
       })),
@@ -98,6 +103,10 @@ export function tryEveryOperation(
   };
   const rounds = Math.max(1, deletions.length);
   return Promise.all(Array.from({ length: rounds }, (_, round) => tryRound(round)));
+}
+
+function isUpdate(command: Command): command is UpdateCommand {
+  return command.verb === "update";
 }
 
 /** Whether the target may not serve the address of a read. */
@@ -126,6 +135,32 @@ function partsOfUpdate(context: CheckContext, command: UpdateCommand): readonly 
 /** Returns variants of a command whose documents call the root field in other forms. */
 export function inOtherForms<C extends Command>(command: C): readonly C[] {
   return rootFieldForms.map((rootField) => ({ ...command, rootField }));
+}
+
+/**
+ * Returns variants of a write whose documents also call a root field that the identity may call, on another object: a
+ * server may keep the result of a permission check for the whole request. Empty if no such field is known.
+ */
+export async function besidePermitted<C extends Command>(
+  context: CheckContext,
+  command: C,
+  identity: "author" | "controller",
+): Promise<readonly C[]> {
+  const { operations } = context.kind;
+  const verb = identity === "author" ? "update" : "updateStatus";
+  const [via] = operations[verb];
+  if (context.target.protocol !== "graphql" || via === undefined || via === hookVia) return [];
+  return Promise.all(
+    siblingPlaces.map(async (place) => {
+      const { key, object } = await context.fixture();
+      const { resourceVersion } = object.metadata;
+      const own =
+        verb === "update"
+          ? specWrite(key, { resourceVersion, spec: sampleSpec(context, 1) })
+          : statusWrite(context, key, { resourceVersion, status: sampleStatus(context, 0) });
+      return { ...command, sibling: { place, command: { ...own, via } } };
+    }),
+  );
 }
 
 const mostParts = 8;

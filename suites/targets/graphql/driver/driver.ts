@@ -26,6 +26,7 @@ import type {
   ObjectOperation,
   WatchOperation,
 } from "../dialect/dialect-operations.ts";
+import type { PlannedSibling } from "../requests/sibling-field.ts";
 import { planCommand, planFinish, planWatch } from "../requests/plan-command.ts";
 import type { Beyond, Planned, Planner } from "../requests/plan-command.ts";
 import type { StoredParts } from "../requests/stored-values.ts";
@@ -178,10 +179,33 @@ export class GraphqlTarget implements Target {
   }
 
   async #send(command: Command, planned: PlannedCommand, signal: AbortSignal): Promise<Exchange> {
+    const sibling = await this.#siblingOf(command, signal);
+    if (typeof sibling === "string") {
+      return { outcome: { result: "unsupported", detail: sibling } };
+    }
     this.#parts.known.sending(command);
-    const exchange = await this.#parts.wire.send(command, planned, signal);
+    const sent = sibling === undefined ? planned : { ...planned, sibling };
+    const exchange = await this.#parts.wire.send(command, sent, signal);
     this.#parts.known.note(command, planned, exchange);
     return exchange;
+  }
+
+  /** Plans the other root field of a document, or returns the reason why it cannot be sent. */
+  async #siblingOf(
+    { sibling }: Command,
+    signal: AbortSignal,
+  ): Promise<PlannedSibling | string | undefined> {
+    if (sibling === undefined) return undefined;
+    const { planner } = this.#parts;
+    const { place, command } = sibling;
+    if (planner.dialect.credentials.isInArguments === true) {
+      return "a document with two root fields would contain the credential twice";
+    }
+    const plan = (beyond: Beyond): PlannedCommand | string => planCommand(planner, command, beyond);
+    const { planned } = await this.#filled(command, { plan }, signal);
+    if (typeof planned === "string") return planned;
+    const { document, variables } = planned;
+    return { place, document, variables };
   }
 
   async #finish(

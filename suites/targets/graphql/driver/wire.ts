@@ -20,6 +20,8 @@ import type { ReplyReader } from "../replies/outcome.ts";
 import { withoutCredentials } from "../requests/credential-arguments.ts";
 import type { Planned } from "../requests/plan-command.ts";
 import { withRootField } from "../requests/root-field-form.ts";
+import { withSibling } from "../requests/sibling-field.ts";
+import type { PlannedSibling } from "../requests/sibling-field.ts";
 import type { RootTypes } from "../requests/root-field-form.ts";
 import { decideRate } from "../../wire/limits/rate-limits.ts";
 import type { RequestRate } from "../../wire/limits/request-rate.ts";
@@ -59,7 +61,10 @@ interface Called {
   readonly operation: Pick<AnyOperation, "arguments">;
 }
 
-type PlannedCommand = Planned<ObjectOperation | ListOperation>;
+type PlannedCommand = Planned<ObjectOperation | ListOperation> & {
+  /** Another root field for the document. */
+  readonly sibling?: PlannedSibling;
+};
 
 /** Sends planned requests over the matching transport. Owns its transports. */
 export class Wire implements AsyncDisposable {
@@ -190,6 +195,10 @@ export class Wire implements AsyncDisposable {
     const usual = this.#parts.dialect.endpoint?.queries?.protocol ?? "http";
     const isOnSocket = command.channel === "socket" || usual === "socket";
     const formed = this.#formed(command, planned);
+    if (formed === undefined) {
+      const detail = "the documents of the two root fields cannot be combined";
+      return { outcome: { result: "unsupported", detail } };
+    }
     const exchange = await (isOnSocket
       ? this.#overSocket(command, formed, signal)
       : this.#overHttp(command, formed, signal));
@@ -201,9 +210,15 @@ export class Wire implements AsyncDisposable {
       : unfit(exchange, misfit);
   }
 
-  #formed({ rootField }: Command, planned: PlannedCommand): PlannedCommand {
+  /** Returns undefined if the document cannot have the form of the command. */
+  #formed({ rootField }: Command, planned: PlannedCommand): PlannedCommand | undefined {
+    const { rootTypes } = this.#parts;
+    if (planned.sibling !== undefined) {
+      const combined = withSibling(planned, planned.sibling, rootTypes);
+      return combined === undefined ? undefined : { ...planned, ...combined };
+    }
     if (rootField === undefined) return planned;
-    const document = withRootField(planned.document, rootField, this.#parts.rootTypes);
+    const document = withRootField(planned.document, rootField, rootTypes);
     return { ...planned, document };
   }
 

@@ -63,9 +63,10 @@ const stillThere: Outcome = {
 };
 
 /** Returns why no API server supports a command that only other protocols can express. */
-function foreignTo({ channel, rootField }: Command): string | undefined {
+function foreignTo({ channel, rootField, sibling }: Command): string | undefined {
   if (channel === "socket") return "an API server does not accept writes over a WebSocket";
-  return rootField === undefined ? undefined : "an API server has no root fields";
+  const isPlain = rootField === undefined && sibling === undefined;
+  return isPlain ? undefined : "an API server has no root fields";
 }
 
 /** An API server as a target. Owns its transport. */
