@@ -6,7 +6,7 @@ import type { Fault } from "../store/fault.ts";
 /** A common length of text columns. */
 const mostCharacters = 255;
 
-/** Faults in single values: texts that a column cuts, and a field that reads omit. */
+/** Faults in single values: texts that are cut, a field that is derived, and a field that reads omit. */
 export const valueFaults: readonly Fault[] = [
   defineFault({
     name: "status-texts-cut",
@@ -20,6 +20,23 @@ export const valueFaults: readonly Fault[] = [
     requires: [],
     change: (rules) => ({
       updateStatus: (request, stored, status) => rules.updateStatus(request, stored, cutIn(status)),
+    }),
+  }),
+  defineFault({
+    name: "status-write-derives-spec-field",
+    summary: "A status write sets the type of a Service to ClusterIP, without a new generation.",
+    breaks: ["isolation.status-write-never-changes-spec"],
+    mayBreak: ["allocation.answers-are-told-apart", "write.apply-works-for-every-kind"],
+    change: (rules) => ({
+      updateStatus: (request, stored, status) => {
+        const updated = rules.updateStatus(request, stored, status);
+        const isService = request.kind.name === "Service";
+        return isService ? { ...updated, spec: { ...updated.spec, type: "ClusterIP" } } : updated;
+      },
+      generation: (change) =>
+        change.request.verb === "updateStatus" && change.before !== undefined
+          ? (change.before.metadata.generation ?? 1)
+          : rules.generation(change),
     }),
   }),
   defineFault({

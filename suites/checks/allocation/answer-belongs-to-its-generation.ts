@@ -94,7 +94,11 @@ function judgeState(
   const claimed = observedIn(places, state.status);
   const round = rounds.find(({ submitted }) => observedIn(places, submitted) === claimed);
   const isTrusted = claimed !== undefined && claimed === generation;
-  const { spec, status } = state;
+  const { status } = state;
+  const specs = rounds.map(({ requested }) => requested.object.spec);
+  // A spec that no client requested is judged under another requirement.
+  const isRequested = specs.some((requested) => isSame(requested, state.spec));
+  const spec = isRequested ? state.spec : round?.requested.object.spec;
   const expected = round && asStored(round.submitted, status, semantics);
   const answered = { spec: round?.requested.object.spec, status: expected };
   const shown = { spec, status: expected && status ? fieldsOf(expected, status) : status };

@@ -10,13 +10,14 @@ import {
   isSame,
   observedPathOf,
   readOf,
+  readVersion,
   sampleStatus,
   statusAfterWrite,
   statusBeginning,
   statusWrite,
   exercised,
 } from "#harness";
-import type { CheckContext, StatusPlaces, Step } from "#harness";
+import type { CheckContext, Finding, StatusPlaces, Step } from "#harness";
 
 interface Answer {
   readonly what: string;
@@ -39,6 +40,9 @@ interface Observations {
 
 const requirement = "allocation.answers-are-told-apart";
 
+/** A status write that changes the request breaks this requirement first. */
+const unchanged = "isolation.status-write-never-changes-spec";
+
 /** Status fields about the controller itself, not about the request. */
 function bookkeepingOf(kind: StatusPlaces): ReadonlySet<string> {
   const [observed = ""] = observedPathOf(kind);
@@ -52,12 +56,14 @@ export const answersAreToldApart = defineCheck<Observations>({
   title:
     "A status can report a request as denied, granted, withdrawn and granted again without " +
     "changing the request",
-  covers: [requirement],
+  covers: [requirement, unchanged],
+  decides: [requirement],
   scope: "kind",
   statusModes: ["partial", "replace"],
 
   async drive(context) {
-    const { object: request } = await context.fixture();
+    const { object } = await context.fixture();
+    const request = await readVersion(context, object);
     const beginning = statusBeginning(context, request);
     const granted = sampleStatus(context, 0);
     const demanded = firstStatus(context);
@@ -95,7 +101,8 @@ export const answersAreToldApart = defineCheck<Observations>({
     const canClear = isReplaced === true || semantics.nullMembers === "cleared";
     // If null does not clear a field, an answer cannot be removed.
     const decidable = answers.filter(({ what }) => canClear || what !== takenBack);
-    return decidable.map(({ what, expected, reset, defaulted = [], write, read }) =>
+    const kept = answers.map(({ write, read }) => judgeRequest(request, { write, read }));
+    const told = decidable.map(({ what, expected, reset, defaulted = [], write, read }) =>
       given(requirement, { write, read }, (of) => {
         // An answer without fields may be stored as an absent status.
         const { spec, status: stored = {} } = of.read;
@@ -113,8 +120,18 @@ export const answersAreToldApart = defineCheck<Observations>({
         };
       }),
     );
+    return [...told, ...kept];
   },
 });
+
+function judgeRequest(request: Resource, steps: Pick<Answer, "read" | "write">): Finding {
+  return given(unchanged, steps, ({ read }) => ({
+    holds: isSame(request.spec, read.spec),
+    expected: "the stored spec is unchanged by the status write",
+    actual: describeDifferences("the stored spec", request.spec, read.spec),
+    ...exercised(request.spec !== undefined, "reads do not return the spec"),
+  }));
+}
 
 export function withoutAnswer(kind: StatusPlaces, status: JsonObject): JsonObject {
   const bookkeeping = bookkeepingOf(kind);

@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import type { JsonObject } from "#contract";
-import type { Written } from "#harness";
+import type { Finding, JudgeContext, Written } from "#harness";
 import {
   accepted,
   complaintOf,
   noReply,
+  openResults,
   refused,
   resourceAt,
   resultsOf,
@@ -30,6 +31,23 @@ describe("the answers to a request", () => {
     semantics: { ...strictTarget.semantics, nullMembers: "unchanged" },
   } as const;
 
+  type Seen = Parameters<typeof answersAreToldApart.judge>[0];
+
+  function toldApart(seen: Seen, target: JudgeContext): readonly Finding[] {
+    const findings = answersAreToldApart.judge(seen, target);
+    return findings.filter((finding) => finding.requirement === requirement);
+  }
+
+  it("break the isolation of the spec if they change the request", () => {
+    const answers = [{ ...answer, read: stepWith(changed, 3) }];
+    const findings = answersAreToldApart.judge({ request: resourceAt("1"), answers }, strictTarget);
+
+    expect(openResults(findings)).toEqual({
+      [requirement]: "violated",
+      "isolation.status-write-never-changes-spec": "violated",
+    });
+  });
+
   it.each([
     { what: "are told apart", read: kept, result: "held" },
     { what: "cannot be withdrawn", read: bare, result: "violated" },
@@ -52,7 +70,7 @@ describe("the answers to a request", () => {
     const taken = { ...answer, what: "withdrawn", expected: {}, read: stepWith(read, 3) };
     const seen = { request: resourceAt("1"), answers: [taken] };
 
-    expect(answersAreToldApart.judge(seen, target)).toMatchObject([finding]);
+    expect(toldApart(seen, target)).toMatchObject([finding]);
   });
 
   it.each([
@@ -74,21 +92,21 @@ describe("the answers to a request", () => {
     const taken = { ...answer, what: "withdrawn", expected: {}, read: stepWith(kept, 3) };
     const seen = { request: resourceAt("1"), answers: [taken], isReplaced: true } as const;
 
-    expect(answersAreToldApart.judge(seen, keeping)).toMatchObject([{ result: "violated" }]);
+    expect(toldApart(seen, keeping)).toMatchObject([{ result: "violated" }]);
   });
 
   it("may accept a default", () => {
     const taken = { ...answer, what: "withdrawn", expected: {}, read: stepWith(kept, 3) };
     const seen = { request: resourceAt("1"), answers: [{ ...taken, reset: granted }] };
 
-    expect(answersAreToldApart.judge(seen, strictTarget)).toMatchObject([{ result: "held" }]);
+    expect(toldApart(seen, strictTarget)).toMatchObject([{ result: "held" }]);
   });
 
   it("are not withdrawn by a null that clears nothing", () => {
     const again = { ...answer, what: "withdrawn", expected: {}, read: stepWith(kept, 3) };
     const seen = { request: resourceAt("1"), answers: [again] };
 
-    expect(answersAreToldApart.judge(seen, keeping)).toEqual([]);
+    expect(toldApart(seen, keeping)).toEqual([]);
   });
 
   it("keep the values that a controller reports about itself", () => {
@@ -128,6 +146,11 @@ describe("an answer", () => {
     {
       what: "keeps a field of an earlier one",
       state: writtenAt("4", { ...next, status: { ...later, note: "kept" } }),
+      result: "held",
+    },
+    {
+      what: "is next to a request of no client, which is judged elsewhere",
+      state: writtenAt("4", { ...next, spec: { size: 7 }, status: later }),
       result: "held",
     },
     {
