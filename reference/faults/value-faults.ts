@@ -23,6 +23,24 @@ export const valueFaults: readonly Fault[] = [
     }),
   }),
   defineFault({
+    name: "list-items-keep-omitted-fields",
+    summary:
+      "An ingress without a hostname keeps the hostname of the stored ingress with the same address.",
+    breaks: ["write.lists-are-replaced"],
+    requires: [],
+    change: (rules) => ({
+      mergeStatus: (stored, submitted) => {
+        const merged = rules.mergeStatus(stored, submitted);
+        const [before, after] = [ingressIn(stored), ingressIn(merged)];
+        if (after.length === 0) return merged;
+        const ingress = after.map((one) => refilled(one, before));
+        const { loadBalancer } = merged;
+        const others = isJsonObject(loadBalancer) ? loadBalancer : {};
+        return { ...merged, loadBalancer: { ...others, ingress } };
+      },
+    }),
+  }),
+  defineFault({
     name: "status-write-derives-spec-field",
     summary: "A status write sets the type of a Service to ClusterIP, without a new generation.",
     breaks: ["isolation.status-write-never-changes-spec"],
@@ -77,6 +95,19 @@ function cut(value: JsonValue): JsonValue {
   if (typeof value === "string") return value.slice(0, mostCharacters);
   if (isJsonList(value)) return value.map(cut);
   return isJsonObject(value) ? cutIn(value) : value;
+}
+
+function ingressIn(status: JsonObject = {}): readonly JsonValue[] {
+  const { loadBalancer } = status;
+  const ingress = isJsonObject(loadBalancer) ? loadBalancer["ingress"] : undefined;
+  return isJsonList(ingress) ? ingress : [];
+}
+
+function refilled(item: JsonValue, before: readonly JsonValue[]): JsonValue {
+  if (!isJsonObject(item)) return item;
+  const known = before.find((one) => isJsonObject(one) && one["ip"] === item["ip"]);
+  const hostname = isJsonObject(known) ? (known["hostname"] ?? null) : null;
+  return hostname === null || "hostname" in item ? item : { ...item, hostname };
 }
 
 function withoutConditions(object: Resource | undefined): Resource | undefined {

@@ -35,6 +35,7 @@ import { staysInNamespace } from "./stays-in-namespace.ts";
 import { statusWriteStaysInNamespace } from "./status-write-stays-in-namespace.ts";
 import { listSelectorFilter } from "./list-selector-filter.ts";
 import { exactValuesAreStored } from "./exact-values-are-stored.ts";
+import { listItemsAreReplaced } from "./list-items-are-replaced.ts";
 
 export const writeChecks: readonly AnyCheck[] = [
   storesSubmittedStatus,
@@ -73,4 +74,5 @@ export const writeChecks: readonly AnyCheck[] = [
   statusWriteStaysInNamespace,
   listSelectorFilter,
   exactValuesAreStored,
+  listItemsAreReplaced,
 ];

@@ -234,7 +234,7 @@ function identityOf(item: JsonValue, keys: readonly string[]): string {
   return JSON.stringify(isKeyed ? keys.map((key) => item[key] ?? null) : item);
 }
 
-function withList(
+export function withList(
   status: JsonObject,
   [name, ...rest]: readonly string[],
   list: readonly JsonValue[],
@@ -258,7 +258,7 @@ export function listPaths(
   });
 }
 
-function listAt(status: JsonObject, path: readonly string[]): readonly JsonValue[] {
+export function listAt(status: JsonObject, path: readonly string[]): readonly JsonValue[] {
   let value: JsonValue | undefined = status;
   for (const name of path) value = isJsonObject(value) ? value[name] : undefined;
   return isJsonList(value) ? value : [];
