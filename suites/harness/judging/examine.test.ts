@@ -405,7 +405,12 @@ describe("a finding on a status that a read and the response to its write show d
     });
   });
 
-  it.each([
+  it.each<{
+    why: string;
+    reading?: Omit<SentCommand, "exchange">;
+    rule?: RequirementId;
+    evidence?: readonly number[];
+  }>([
     { why: "the statuses are equal", reading: { ...partly, outcome: written.outcome } },
     { why: "the read shows another version", reading: { ...partly, outcome: shown("3", {}) } },
     {
