@@ -3,7 +3,7 @@ import { TargetUnreachable } from "../../port/target.ts";
 export interface Address {
   /** The URL without user name, password and fragment. */
   readonly url: URL;
-  /** The printable URL. The query is shown as `?…`, because it may contain a secret. */
+  /** The printable URL. The query is shown as `?…`, and parts of the path like tokens as `…`. */
   readonly shown: string;
 }
 
@@ -44,5 +44,20 @@ export function addressOnSameHost(address: Address, path: string): Address {
 
 /** Formats the URL without the components that may contain secrets. */
 export function showUrl(url: URL): string {
-  return `${url.protocol}//${url.host}${url.pathname}${url.search === "" ? "" : "?…"}`;
+  const path = url.pathname
+    .split("/")
+    .map((part) => (isTokenLike(part) ? "…" : part))
+    .join("/");
+  return `${url.protocol}//${url.host}${path}${url.search === "" ? "" : "?…"}`;
 }
+
+/** The length from which a part of a path with letters and digits may be a token. */
+const tokenLength = 20;
+
+/** Whether a part of a path may be a token. A UUID is a usual identifier. */
+function isTokenLike(part: string): boolean {
+  const isRandom = /[a-z]/iu.test(part) && (part.match(/\d/gu) ?? []).length >= 3;
+  return part.length >= tokenLength && isRandom && !uuid.test(part);
+}
+
+const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/iu;
