@@ -23,7 +23,6 @@ export { ControllerJudge, judgeControllers } from "./rules/judge-controllers.ts"
 export type { ControllerJudgeOptions } from "./rules/judge-controllers.ts";
 export { inJudgingOrder } from "./rules/judging-order.ts";
 export { referencePromises, unpromised } from "./rules/kind-promises.ts";
-export { ownedKindsOf } from "./rules/kind-promises.ts";
 export type { Acknowledgement, KindPromises, OwnedKind } from "./rules/kind-promises.ts";
 export type { BenchClock } from "./scenarios/bench-clock.ts";
 export type {
