@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
-import { reasonOf } from "#targets";
+import { reasonOf, urlWithoutSecrets } from "#targets";
 import type { InvalidStatus, KindSamples } from "#targets";
 import { queryProtocols, socketPlaces, watchProtocols } from "#targets/graphql";
 import type { CredentialPlaces, WatchProtocol } from "#targets/graphql";
@@ -58,7 +58,7 @@ export function readInitSettings(
   const tls = tlsRequestOf(typed);
   return {
     endpoint: url.href,
-    shown: `${url.origin}${url.pathname}`,
+    shown: urlWithoutSecrets(url),
     ...(wsEndpoint === undefined
       ? {}
       : { webSocketEndpoint: parseUrl("--ws-endpoint", wsEndpoint, ["ws", "wss"]).href }),

@@ -25,6 +25,12 @@ it("names the revision of the profile if it was given", () => {
   );
 });
 
+it("contains no token of the path", () => {
+  expect(command({ endpoint: "https://host/t/sk_live_9f8a7b6c5d4e3f2a/graphql" })).toBe(
+    "npx conformance --endpoint 'https://host/t/…/graphql' --seed 7",
+  );
+});
+
 it("contains everything that determines the requests, and no credential", () => {
   const text = command({
     endpoint: "https://user:secret@host:1/graphql?key=secret#secret",

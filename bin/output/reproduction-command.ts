@@ -1,5 +1,5 @@
 import { profileLabel, suiteCommand } from "#contract";
-import { protocols } from "#targets";
+import { protocols, urlWithoutSecrets } from "#targets";
 import { quoteForShell } from "#reports";
 import { defaults } from "../options/option-defaults.ts";
 import { budgetWords } from "../options/budget-settings.ts";
@@ -26,12 +26,12 @@ export function reproductionCommand(
   const { declared, withdrawn } = settings.features ?? { declared: [], withdrawn: [] };
   const args = [
     ...(settings.config === undefined ? [] : ["--config", settings.config]),
-    ...(endpoint === undefined ? [] : ["--endpoint", withoutSecrets(endpoint)]),
-    ...(settings.replicas ?? []).flatMap((url) => ["--endpoint", withoutSecrets(url)]),
+    ...(endpoint === undefined ? [] : ["--endpoint", urlWithoutSecrets(endpoint)]),
+    ...(settings.replicas ?? []).flatMap((url) => ["--endpoint", urlWithoutSecrets(url)]),
     ...serverWords(settings),
     ...(webSocketEndpoint === undefined
       ? []
-      : ["--ws-endpoint", withoutSecrets(webSocketEndpoint)]),
+      : ["--ws-endpoint", urlWithoutSecrets(webSocketEndpoint)]),
     ...protocolWords(settings),
     ...(settings.tls === undefined ? [] : tlsWords(settings.tls)),
     ...(requestsPerSecond === undefined ? [] : ["--rate", String(requestsPerSecond)]),
@@ -68,14 +68,4 @@ function usualProfile({
   // Controller commands have no other profile.
   if (profile === "controller/v1") return profile;
   return protocols[protocol].profile;
-}
-
-/** Removes the user name, password, query and fragment from a URL, because they may be secret. */
-function withoutSecrets(url: URL): string {
-  const shown = new URL(url);
-  shown.username = "";
-  shown.password = "";
-  shown.search = "";
-  shown.hash = "";
-  return shown.href;
 }

@@ -45,22 +45,27 @@ export const lateRefusalFaults: readonly Fault[] = [
     change: (rules) =>
       refusingAfterCommit(
         rules,
-        ({ verb }, stored) => verb === "delete" && isDegraded(stored?.status),
+        ({ verb }) => verb === "delete",
+        (stored) => isDegraded(stored?.status),
       ),
   }),
 ];
 
 function refusingAfterCommit(
   rules: Rules,
-  isAffected: (request: WriteRequest, stored: Resource | undefined) => boolean,
+  isAffected: (request: WriteRequest) => boolean,
+  isOfAffected: (stored: Resource | undefined) => boolean = () => true,
 ): Partial<Rules> {
   const sought = new WeakSet<WriteRequest>();
   return {
-    writeSteps: (request) => [...rules.writeSteps(request), "existence"],
+    writeSteps: (request) => [
+      ...rules.writeSteps(request),
+      ...(isAffected(request) ? (["existence"] as const) : []),
+    ],
     existence: (request, stored) => {
       // The second call follows the commit.
       if (sought.has(request)) {
-        return isAffected(request, stored)
+        return isOfAffected(stored)
           ? refuse("INTERNAL", "The change could not be announced.")
           : undefined;
       }

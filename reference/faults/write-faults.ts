@@ -70,8 +70,6 @@ export const replyWithoutSpec = defineFault({
     "watch.event-carries-stored-object",
     "watch.deletion-is-deleted",
     "authorization.status-reply-as-declared",
-    "allocation.answer-belongs-to-its-generation",
-    "allocation.binding-leaves-holder-alone",
   ],
   mayBreak: ["write.dry-run-returns-the-result", "concurrency.spec-and-status-share-the-version"],
   change: (rules) => ({

@@ -93,6 +93,17 @@ it("counts a different order of steps if one of them rejects", async () => {
   expect(reach.take()).toEqual(["validation-before-version"]);
 });
 
+it("counts a step that is repeated after the commit", async () => {
+  const reach = reachOf("creation-fails-after-commit");
+  await using server = await startReference({ faults: [reach.watcher] });
+  await create(server, "web");
+  expect(reach.take()).toEqual([]);
+
+  const input = { namespace: "default", name: "node", spec: { type: "NodePort", ports: [] } };
+  await mutate(server, "author", { field: "createService", input });
+  expect(reach.take()).toEqual(["creation-fails-after-commit"]);
+});
+
 it("counts faults that send later and faults that throw", async () => {
   const late = defineFault({
     name: "late",

@@ -104,8 +104,8 @@ export class FaultReach {
   }
 
   /**
-   * Finds the faults that change the steps of a write. Other steps always make a difference. The same steps in another
-   * order make a difference only if one of them rejects.
+   * Finds the faults that change the steps of a write. Other steps, and steps after the commit, always make a
+   * difference. The same steps in another order make a difference only if one of them rejects.
    */
   #order(rules: Rules, shadows: readonly Shadow[]): Rules["writeSteps"] {
     return (request) => {
@@ -114,7 +114,8 @@ export class FaultReach {
       for (const { name, rules: fault } of shadows) {
         const others = fault.writeSteps(request);
         if (isSame(steps, others)) continue;
-        if (isSame(new Set(steps), new Set(others))) reordered.push(name);
+        const isLonger = isSame(steps, others.slice(0, steps.length));
+        if (!isLonger && isSame(new Set(steps), new Set(others))) reordered.push(name);
         else this.#reached.add(name);
       }
       this.#reordered.set(request, reordered);

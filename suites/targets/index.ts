@@ -49,6 +49,7 @@ export {
   proxiesIn,
   proxyExceptionsIn,
 } from "./wire/http/forward-proxy.ts";
+export { urlWithoutSecrets } from "./wire/http/address.ts";
 export { decodedBody, isUncoded } from "./wire/http/content-coding.ts";
 export { tlsConnectOptions } from "./wire/http/tls.ts";
 export { scopedSignal } from "./port/scoped-signal.ts";

@@ -44,11 +44,13 @@ export function addressOnSameHost(address: Address, path: string): Address {
 
 /** Formats the URL without the components that may contain secrets. */
 export function showUrl(url: URL): string {
-  const path = url.pathname
-    .split("/")
-    .map((part) => (isTokenLike(part) ? "…" : part))
-    .join("/");
-  return `${url.protocol}//${url.host}${path}${url.search === "" ? "" : "?…"}`;
+  return `${urlWithoutSecrets(url)}${url.search === "" ? "" : "?…"}`;
+}
+
+/** Formats the URL without user name, password, query, fragment, and parts of the path that look like tokens. */
+export function urlWithoutSecrets({ protocol, host, pathname }: URL): string {
+  const parts = pathname.split("/").map((part) => (isTokenLike(part) ? "…" : part));
+  return `${protocol}//${host}${parts.join("/")}`;
 }
 
 /** The length from which a part of a path with letters and digits may be a token. */
