@@ -12,7 +12,11 @@ export const lateRefusalFaults: readonly Fault[] = [
     name: "degraded-report-fails-after-commit",
     summary: "A status write with a Degraded condition is stored, and then rejected.",
     breaks: ["isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
-    mayBreak: ["isolation.stored-spec-not-validated-again", "kinds.status-outlives-its-separation"],
+    mayBreak: [
+      "isolation.stored-spec-not-validated-again",
+      "kinds.status-outlives-its-separation",
+      "write.apply-works-for-every-kind",
+    ],
     requires: ["status.conditions"],
     change: (rules) =>
       refusingAfterCommit(
