@@ -35,6 +35,11 @@ export interface OwningRules {
   readonly trims?: (owner: Resource) => boolean;
   readonly collects: boolean;
   readonly repairs: boolean;
+  /**
+   * Time between the creations of the objects of an owner, in milliseconds. Reports do not wait for the creations. By
+   * default, all objects are created before the report.
+   */
+  readonly gapMs?: number;
   /** What the report on an owner waits for. Nothing by default. */
   readonly awaits?: Awaiting;
   /** Whether an owner may be ready, given the state of its owned object. Always by default. */
@@ -78,7 +83,7 @@ export function owningReconciler(
         configMaps.makeSoon(object);
         return stageWaiting(staged);
       }
-      if (!isTerminating) await configMaps.make(object);
+      if (!isTerminating) await configMaps.begin(object);
       if (rules.awaits === "event" && !isTerminating) await configMaps.shown(object);
       await reconciler.reconcile(staged, environment);
       const mayBeReady = rules.mayBeReady?.(object, configMaps.objectOf(object)) ?? true;
@@ -143,6 +148,38 @@ class OwnedConfigMaps {
       }).catch(() => {});
     });
     return this.#listed;
+  }
+
+  /** Creates the owned objects. Resolves at once if there is time between the creations. */
+  async begin(owner: Resource): Promise<void> {
+    const { gapMs } = this.#rules;
+    if (gapMs === undefined) return await this.make(owner);
+    const { uid } = owner.metadata;
+    this.#owners.set(uid, owner);
+    if (this.#soon.has(uid)) return;
+    this.#soon.add(uid);
+    void this.#makeSlowly(uid, gapMs)
+      .catch(() => {})
+      .finally(() => this.#soon.delete(uid));
+  }
+
+  /** Creates one owned object after another, until the owner has all of them or is gone. */
+  async #makeSlowly(uid: string, gapMs: number): Promise<void> {
+    for (;;) {
+      const owner = this.#owners.get(uid);
+      if (owner === undefined) return;
+      const number = this.#rules.numberFor?.(owner) ?? 1;
+      const owned = [...this.#owned.values()];
+      const indexes = Array.from({ length: number }, (_, index) => index);
+      const missing = indexes.find((index) => !this.#rules.isMade(owner, owned, index));
+      if (missing === undefined) {
+        await this.#trim(owner, number);
+        if (this.#owners.get(uid) === owner) return;
+      } else {
+        await this.#makeOne(owner, missing);
+        await delay(gapMs, undefined, { signal: this.#signal });
+      }
+    }
   }
 
   async make(owner: Resource): Promise<void> {
@@ -276,6 +313,6 @@ class OwnedConfigMaps {
     const owned = this.#owned.get(name);
     this.#owned.delete(name);
     const owner = owned === undefined ? undefined : this.#owners.get(owned.owner);
-    if (this.#rules.repairs && owner !== undefined) void this.make(owner).catch(() => {});
+    if (this.#rules.repairs && owner !== undefined) void this.begin(owner).catch(() => {});
   }
 }

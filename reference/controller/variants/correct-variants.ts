@@ -10,6 +10,7 @@ import {
   owningBucketsChange,
   owningChange,
   owningReplicasRules,
+  owningSlowlyChange,
   owningTwoKindsChange,
 } from "./owning-variants.ts";
 import { releasing } from "./ownership-variants.ts";
@@ -17,10 +18,13 @@ import { reportAfterRead } from "./live-reads.ts";
 import { reportInParts } from "./report-in-parts.ts";
 import { startingSlowly } from "./slow-starts.ts";
 
-export type CorrectVariant = Pick<
+export interface CorrectVariant extends Pick<
   FaultyVariant,
   "change" | "kind" | "name" | "owns" | "scenarios" | "summary"
->;
+> {
+  /** Set if its statuses report no readiness, so that requirements about readiness do not apply. */
+  readonly hasNoReadiness?: true;
+}
 
 /** The correct variants of the reference controllers. They violate no requirement. */
 export const correctVariants: readonly CorrectVariant[] = [
@@ -172,6 +176,21 @@ export const correctVariants: readonly CorrectVariant[] = [
       "finds-an-object-recreated-while-it-was-down",
     ],
     change: owningChange(() => owningReplicasRules),
+  },
+  {
+    name: "makes-what-it-owns-slowly",
+    summary:
+      "Creates a ConfigMap for each replica with a pause after each, and reports before they exist, without readiness.",
+    kind: "Deployment",
+    owns: ownedConfigMaps,
+    scenarios: [
+      "keeps-what-it-owns",
+      "makes-nothing-twice-while-events-are-late",
+      "goes-on-after-a-restart",
+      "catches-up-on-changes-while-it-was-down",
+    ],
+    hasNoReadiness: true,
+    change: owningSlowlyChange,
   },
   {
     name: "owns-objects-of-two-kinds",

@@ -7,6 +7,7 @@ import {
 import type { OwningRules } from "../controllers/owned-config-maps.ts";
 import { isReady } from "../status-writer/condition.ts";
 import type { ControllerRules } from "../runtime/controller-rules.ts";
+import type { Reconciler } from "../runtime/reconciler.ts";
 import type { FaultyVariant } from "./define-variant.ts";
 
 export const ownedConfigMaps = { kind: "ConfigMap", label: ownerLabel } as const;
@@ -44,6 +45,27 @@ export function owningChange(
     },
   });
 }
+
+/** Time between the creations of the ConfigMaps of an object, in milliseconds: two to three idle times of the suite. */
+const gapMs = 1_200;
+
+/** Creates a ConfigMap for each replica, one after another, and reports no readiness. */
+export function owningSlowlyChange(): Partial<ControllerRules> {
+  return {
+    reconcilers: (_correct, _writing, target) => [
+      owningReconciler(withoutReadiness, target, { ...owningReplicasRules, gapMs }),
+    ],
+  };
+}
+
+const withoutReadiness: Reconciler = {
+  kind: "Deployment",
+  reconcile: (staged) => {
+    staged.set("replicas", owningReplicasRules.numberFor?.(staged.object) ?? 1);
+    return Promise.resolve();
+  },
+  forget: () => {},
+};
 
 /** Creates a ConfigMap and a Bucket for each Deployment. */
 export function owningTwoKindsChange(

@@ -4,6 +4,8 @@ import { undisturbedEndsIn } from "../scenarios/judge-events.ts";
 import { playScenario } from "../scenarios/play-scenario.ts";
 import type { End } from "../rules/ends.ts";
 import { inJudgingOrder } from "../rules/judging-order.ts";
+import { ownedKindsOf } from "../rules/kind-promises.ts";
+import { growingKinds } from "../rules/owned-numbers.ts";
 import { specsFor } from "../scenarios/scenario-specs.ts";
 import type { Scenario, ScenarioStep } from "../scenarios/scenario.ts";
 import { causesIn } from "./scenario-causes.ts";
@@ -11,6 +13,9 @@ import type { Cause } from "./scenario-causes.ts";
 
 /** Maximum number of specs for which the final statuses are learned. */
 const maxSpecs = 4;
+
+/** Time to wait for further owned objects after a final state, as a multiple of the idle time for an unknown pace. */
+const growingPeriods = 3;
 
 export interface FirstRun {
   /** The specs and the final statuses of new and edited objects. */
@@ -39,11 +44,15 @@ async function learn(context: CheckContext, bench: ControllerBench): Promise<Fir
   if (!target.features.includes("delete")) return { ends: [], causes: [] };
   const specs = await specsFor(context, bench);
   const changes = undisturbed(Math.min(maxSpecs, specs.length));
-  const scenario = changes.flatMap(stepsOf);
+  const isOwning = ownedKindsOf(bench.promises?.[context.kind.name]).length > 0;
+  const seconds = isOwning ? (growingPeriods * bench.quietMs) / 1000 : 0;
+  const scenario = changes.flatMap((change) => stepsOf(change, seconds));
   const { events, judging } = await playScenario(context, { bench, scenario });
+  const ordered = inJudgingOrder(events);
+  const growing = growingKinds(ordered);
   return {
-    ends: undisturbedEndsIn(events, judging),
-    causes: causesIn(inJudgingOrder(events), changes),
+    ends: undisturbedEndsIn(events, judging).map((end) => ({ ...end, growing })),
+    causes: causesIn(ordered, changes),
   };
 }
 
@@ -69,8 +78,15 @@ function undisturbed(specs: number): readonly Change[] {
   }).flat();
 }
 
-function stepsOf({ object, from, to, isLast }: Change): Scenario {
+/** Waits `seconds` after the final state of an object that is only created. */
+function stepsOf({ object, from, to, isLast }: Change, seconds: number): Scenario {
   const change: ScenarioStep =
     from === undefined ? { step: "create", object, spec: to } : { step: "edit", object, spec: to };
-  return [change, { step: "settle" }, ...(isLast ? [{ step: "delete", object } as const] : [])];
+  const isOnlyCreated = from === undefined && isLast;
+  return [
+    change,
+    { step: "settle" },
+    ...(isOnlyCreated && seconds > 0 ? [{ step: "pause", seconds } as const] : []),
+    ...(isLast ? [{ step: "delete", object } as const] : []),
+  ];
 }

@@ -26,6 +26,8 @@ export interface End {
    * observed.
    */
   readonly owned?: Readonly<Record<string, number>>;
+  /** The kinds of which the controller is known to create objects after a final state. None by default. */
+  readonly growing?: readonly string[];
 }
 
 /** A final state that was reached while no other object existed. */

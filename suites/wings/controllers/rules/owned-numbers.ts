@@ -1,6 +1,6 @@
 import { describeKey, jsonEquals } from "#contract";
 import type { JsonObject, Uid } from "#contract";
-import type { OwnedEvent } from "./controller-event.ts";
+import type { ControllerEvent, OwnedEvent } from "./controller-event.ts";
 import { readinessOf, readsAsReady } from "./reads-as-ready.ts";
 
 /** The permitted number of owned objects. `most` is infinite if the spec alone does not determine the number. */
@@ -15,6 +15,8 @@ interface CountedEnd {
   readonly status: JsonObject;
   /** Absent if owned objects are not observed. */
   readonly owned?: Readonly<Record<string, number>>;
+  /** The kinds of which the controller is known to create objects after a final state. None by default. */
+  readonly growing?: readonly string[];
 }
 
 /** Number of final states that must agree if none of them is ready, and of specs without an owned object. */
@@ -24,7 +26,8 @@ const agreeing = 2;
  * The number of owned objects of a kind for a spec, as undisturbed final states show it. Undefined if unknown. The
  * number may differ from spec to spec. An object that is not ready may still create objects, so its number counts only
  * if no object is ever ready. An edited object may keep objects of earlier specs, as a deployment keeps its replica
- * sets. Such a number varies for the same spec, and then has no maximum.
+ * sets. Such a number varies for the same spec, and then has no maximum. Nor has any number of a controller that still
+ * creates objects after a final state.
  */
 export function ownedNumber(
   ends: readonly CountedEnd[],
@@ -39,7 +42,8 @@ export function ownedNumber(
   if (counts.length < (isNeverReady ? agreeing : 1)) return undefined;
   if (isNeverMade(counted, kind)) return { least: 1, most: Infinity };
   const [least, most] = [Math.min(...counts), Math.max(...counts)];
-  return { least, most: least === most ? most : Infinity };
+  const isGrowing = ends.some(({ growing = [] }) => growing.includes(kind));
+  return { least, most: least === most && !isGrowing ? most : Infinity };
 }
 
 /**
@@ -60,6 +64,25 @@ function isNeverMade(ends: readonly CountedEnd[], kind: string): boolean {
 function isDone(end: CountedEnd): boolean {
   const readiness = readinessOf(end);
   return readiness === undefined || (readiness["status"] === "True" && readsAsReady(end));
+}
+
+/**
+ * The kinds of owned objects that appeared after a final state, before any other change. `events` are those of an
+ * undisturbed history with one object at a time.
+ */
+export function growingKinds(events: readonly ControllerEvent[]): readonly string[] {
+  const growing = new Set<string>();
+  let isFinal = false;
+  for (const event of events) {
+    if (event.event === "settled") isFinal = true;
+    if (event.event === "gone" || isByOthers(event)) isFinal = false;
+    if (isFinal && event.event === "owned" && event.state === "exists") growing.add(event.key.kind);
+  }
+  return [...growing];
+}
+
+function isByOthers(event: ControllerEvent): boolean {
+  return event.event === "write" && event.by !== "controller";
 }
 
 /** The owned objects of one incarnation of an object. */
