@@ -34,6 +34,24 @@ const withArguments = (changed: JsonObject): Change =>
     },
   }));
 
+const withRead = (sent: JsonObject): Change =>
+  onKind(({ operations, ...kind }) => ({
+    ...kind,
+    operations: {
+      ...operations,
+      read: operations.read.map((one) => ({ ...one, arguments: sent })),
+    },
+  }));
+
+/** A dialect whose only read finds nothing, without lists. */
+const withoutLists: Change = (dialect) => {
+  const kept = dialect.features.filter((feature) => feature !== "read.list");
+  return onKind((kind) => ({ ...kind, operations: { ...kind.operations, list: [] } }))({
+    ...withRead({ depot: "$namespace", code: "$uid" })(dialect),
+    features: kept,
+  });
+};
+
 const withSecondKind =
   (name: string): Change =>
   (dialect) => {
@@ -125,6 +143,29 @@ describe("an option that an endpoint does not accept", () => {
     const misfit = await check(withSecondKind(second)).catch((error: unknown) => error);
 
     expect(misfit).toMatchObject({ fix: expect.stringContaining(`add --skip ${skipped}.`) });
+  });
+
+  it("ends the run if no read finds an object that a list shows", async () => {
+    const misfit = await check(withRead({ depot: "$namespace", code: "$uid" })).catch(
+      (error: unknown) => error,
+    );
+
+    expect(misfit).toBeInstanceOf(Misfit);
+    expect(misfit).toMatchObject({
+      place: ["kinds", "Parcel", "operations", "read", "parcel"],
+      message: expect.stringMatching(
+        /no read finds an object that lodgeParcel created, although parcels shows it with the name \S+ and the uid \S+: parcel, sent as author, was rejected as notFound.*; the variables of the last request were \{"depot":"north","code":"/u,
+      ),
+      fix: expect.stringContaining("Fix the arguments of parcel"),
+    });
+  });
+
+  it("does not state that reads are wrong if no list shows the object", async () => {
+    const misfit = await check(withoutLists).catch((error: unknown) => error);
+
+    expect(misfit).toMatchObject({
+      place: ["kinds", "Parcel", "operations", "updateStatus", "trackParcel"],
+    });
   });
 
   it("is empty if the dialect fits", async () => {

@@ -41,7 +41,7 @@ export type {
   SuiteIdentity,
   VerdictLine,
 } from "./record/record.ts";
-export { Misfit } from "./drive/smoke.ts";
+export { Misfit } from "./drive/misfit.ts";
 export { EnoughBroken } from "./drive/run-options.ts";
 export { runChecks } from "./drive/run-checks.ts";
 export type { RunResult } from "./drive/run-checks.ts";

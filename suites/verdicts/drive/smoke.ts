@@ -3,36 +3,18 @@ import type {
   Command,
   JsonValue,
   Outcome,
+  Refusal,
   Resource,
   ResourceVersion,
   WatchCommand,
 } from "#contract";
-import { hardestStyle, hookVia, objectOf, otherStyles, statusWrite } from "#harness";
+import { hardestStyle, hookVia, isAccepted, objectOf, otherStyles, statusWrite } from "#harness";
 import type { CheckContext, KindDescription, Session, Target } from "#harness";
 import type { PlannedCase } from "../plan/cases-of.ts";
 import type { Plan } from "../plan/plan-run.ts";
 import { matches } from "../plan/select.ts";
-
-export type StatedPlace = readonly string[];
-
-/**
- * Thrown if the endpoint rejects the first requests of an operation although at least one should be valid. The dialect
- * is then wrong, so the findings of a run would be meaningless.
- */
-export class Misfit extends Error {
-  override readonly name = "Misfit";
-  readonly fix: string;
-  readonly place: StatedPlace;
-
-  constructor(
-    message: string,
-    { place, fix }: { readonly place: StatedPlace; readonly fix: string },
-  ) {
-    super(message);
-    this.place = place;
-    this.fix = fix;
-  }
-}
+import { Misfit, placeOf, quoted, variablesOf } from "./misfit.ts";
+import { findUnread } from "./unread-objects.ts";
 
 export interface SmokeOptions {
   readonly plan: Plan;
@@ -43,8 +25,8 @@ export interface SmokeOptions {
 
 /**
  * Creates, reads, writes and watches one object of each kind, in permitted roles. Resolves with a Misfit for the first
- * operation whose valid requests are all rejected as malformed or for an unclassified reason. Checks find other errors
- * in the dialect.
+ * operation whose valid requests are all rejected as malformed or for an unclassified reason, and for reads that find
+ * none of the objects that a list shows. Checks find other errors in the dialect.
  */
 export async function findMisfit(options: SmokeOptions): Promise<Misfit | undefined> {
   const kinds = new Set(options.plan.cases.map(({ kind }) => kind));
@@ -91,11 +73,11 @@ async function tryKind(
   await using stream = isWatched ? await context.watch(watch) : undefined;
   const trial = { context, target };
   const creation = await createFirst(trial, session);
-  if (creation.object === undefined) return creation.misfit;
+  if (creation.misfit !== undefined || creation.isAccepted !== true) return creation.misfit;
   const { key, object } = creation;
+  const unread = await readFirst(trial, creation);
+  if (unread !== undefined || object === undefined) return unread;
   let version = object.metadata.resourceVersion;
-  const read = await tryEach(trial, [{ verb: "read", identity: "author", key }]);
-  if (read.misfit !== undefined) return read.misfit;
   for (const commands of writesTo(context, key)) {
     const write = await tryEach(trial, commands, () => version);
     if (write.misfit !== undefined) return write.misfit;
@@ -104,12 +86,23 @@ async function tryKind(
   const resumption = resumptionMisfit(kind, target, { ...watch, resourceVersion: version });
   if (resumption !== undefined) return resumption;
   const end = stream?.observe().end;
-  if (end?.end !== "refused" || !isAboutForm(end.refusal.reason)) return undefined;
+  return end?.end === "refused" ? watchMisfit(kind, end.refusal) : undefined;
+}
+
+function watchMisfit(kind: KindDescription, refusal: Refusal): Misfit | undefined {
+  if (!isAboutForm(refusal.reason)) return undefined;
   const via = kind.operations.watch[0] ?? "";
-  return new Misfit(`${kind.name} cannot be watched: ${via} was ${describeRefusal(end.refusal)}`, {
+  return new Misfit(`${kind.name} cannot be watched: ${via} was ${describeRefusal(refusal)}`, {
     place: placeOf(kind, "watch", via),
     fix: `Map this error under outcomes, or fix the arguments of ${via}.`,
   });
+}
+
+async function readFirst(trial: Trial, creation: TriedOut): Promise<Misfit | undefined> {
+  const { key } = creation;
+  const read = await tryEach(trial, [{ verb: "read", identity: "author", key }]);
+  if (read.misfit !== undefined || read.object !== undefined) return read.misfit;
+  return findUnread({ ...trial, ...creation });
 }
 
 /**
@@ -204,6 +197,8 @@ interface Trial {
 interface TriedOut {
   readonly object?: Resource;
   readonly key: Key;
+  /** Set if the target reported success, with or without an object. */
+  readonly isAccepted?: boolean;
   readonly misfit?: Misfit;
 }
 
@@ -218,9 +213,11 @@ async function tryEach(
     const step = await context.call(command);
     const object = objectOf(step);
     const { outcome } = step;
-    if (object !== undefined) return { key: command.key, object };
+    if (object !== undefined) return { key: command.key, object, isAccepted: true };
     const isStored = outcome.result === "unintelligible" && (await exists(context, command));
-    if (!isMisread(outcome, command) || isStored) return { key: command.key };
+    if (!isMisread(outcome, command) || isStored) {
+      return { key: command.key, isAccepted: isAccepted(step) };
+    }
     last = command;
   }
   if (last === undefined) throw new Error("a kind has no samples to try");
@@ -257,9 +254,6 @@ interface Refused {
   readonly reply: { readonly body: JsonValue } | undefined;
 }
 
-/** Maximum number of characters quoted from a request or a response. */
-const quoted = 400;
-
 function misfitOf(
   kind: KindDescription,
   command: Tried,
@@ -267,7 +261,7 @@ function misfitOf(
 ): Misfit {
   const { verb, identity } = command;
   const via = command.via ?? kind.operations[verb][0] ?? "";
-  const sent = JSON.stringify(request?.variables ?? {}).slice(0, quoted);
+  const sent = variablesOf(request);
   const isUnread = outcome.result === "unintelligible";
   const said = isUnread ? `: ${JSON.stringify(reply?.body ?? null).slice(0, quoted)}` : "";
   const isUnknown =
@@ -284,8 +278,4 @@ function misfitOf(
         : `Fix the arguments of ${via}${orSamples}.`,
     },
   );
-}
-
-function placeOf({ name }: KindDescription, verb: string, via: string): StatedPlace {
-  return ["kinds", name, "operations", verb, via];
 }
