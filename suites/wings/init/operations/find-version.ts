@@ -1,5 +1,5 @@
-import { getNamedType, isNonNullType, isScalarType } from "graphql";
-import type { GraphQLObjectType } from "graphql";
+import { getNamedType, isNonNullType, isScalarType, isSpecifiedScalarType } from "graphql";
+import type { GraphQLNamedType, GraphQLObjectType } from "graphql";
 import { hintedLeaf } from "../schema/user-hints.ts";
 import type { Hints } from "../schema/user-hints.ts";
 import { holderOf, pathsOf } from "../schema/identity.ts";
@@ -150,14 +150,15 @@ function namedVersion(
       const named = changing.map(({ values }) =>
         values.filter(
           (part) =>
-            isVersionWord(part.input.name, leaf.name, type.name) &&
+            (isVersionWord(part.input.name, leaf.name, type.name) || isMatched(part, leaf)) &&
             !isOfBody(part, leaf, type) &&
             !isOfOther(part, leaf, type),
         ),
       );
       const takers = named.filter((inputs) => inputs.length > 0).length;
       const isUsual = wordsFor("resourceVersion", leaf.name);
-      const isCondition = named.flat().some(({ input }) => isConditionOn(input.name, leaf.name));
+      const isTag = named.flat().some(({ input }) => isConditionOn(input.name, leaf.name));
+      const isCondition = isTag || named.flat().some((part) => isMatched(part, leaf));
       // A write that creates or updates takes the version as well.
       const isWritten = takers === writes.length && !(isUsual && isCondition);
       const isTold = isUsual || isCondition;
@@ -167,6 +168,7 @@ function namedVersion(
         Math.min(takers, 3) * 2 +
         (isTold ? 3 : 0) +
         (isFirm ? 2 : 0) +
+        (isTag ? 1 : 0) +
         (isNonNullType(leaf.type) ? 1 : 0);
       return { leaf, score, inputs: named.flat().map(({ input }) => input.name) };
     })
@@ -282,7 +284,7 @@ const enough = 4;
 function isVersionWord(input: string, member: string, kind: string): boolean {
   if (isSameWord(input, member, kind)) return true;
   const [given, meant] = [plain(input), plain(member)];
-  if (/if_?match$/iu.test(input)) return isEntityTag(member);
+  if (isMatchWord(input)) return isEntityTag(member);
   const isLonger =
     meant.length > 1 &&
     given.length > meant.length &&
@@ -297,9 +299,27 @@ function isVersionWord(input: string, member: string, kind: string): boolean {
 function isConditionOn(input: string, member: string): boolean {
   const [given, meant] = [plain(input), plain(member)];
   return (
-    (/if_?match$/iu.test(input) && isEntityTag(member)) ||
+    (isMatchWord(input) && isEntityTag(member)) ||
     (given.endsWith(meant) && condition.test(given.slice(0, -meant.length)))
   );
+}
+
+/**
+ * Whether an input such as `ifMatch` takes a version whose name is common. A version is a string, an id or a number,
+ * and a header is a string.
+ */
+function isMatched({ input }: TakenPart, { name, type }: Leaf): boolean {
+  if (!isMatchWord(input.name) || roleOf(name) !== "resourceVersion") return false;
+  const [given, stored] = [getNamedType(input.type), getNamedType(type)];
+  return given === stored || (isTextual(given) && isSpecifiedScalarType(stored));
+}
+
+function isTextual({ name }: GraphQLNamedType): boolean {
+  return name === "String" || name === "ID";
+}
+
+function isMatchWord(input: string): boolean {
+  return /if_?match$/iu.test(input);
 }
 
 function isEntityTag(member: string): boolean {

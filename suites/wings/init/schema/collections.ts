@@ -45,11 +45,16 @@ export function isEdge(type: GraphQLNamedType): boolean {
   const isNode = names.includes("node");
   return names.some((name) => isPosition(name))
     ? isNode || wrappedIn(type) !== undefined
-    : isNode && names.length === 1;
+    : (isNode && names.length === 1) || (names.some(isAddress) && wrappedIn(type) !== undefined);
 }
 
 function isPosition(name: string): boolean {
   return /^(?:cursor|score|rank|offset|index)$/iu.test(name);
+}
+
+/** Whether a field contains the address of the object next to it, as in a bundle of FHIR. */
+function isAddress(name: string): boolean {
+  return /^(?:full)?(?:ur[il]|href|self)$/u.test(plain(name));
 }
 
 /** Finds the objects of a list. Its entries may wrap them, as in `edges.node`. */
@@ -64,14 +69,14 @@ function unwrapped(items: string, entry: GraphQLNamedType): Pick<Collection, "it
 
 /**
  * Returns the only field of a type that merely wraps an object, such as `data`. A position such as `cursor` may be next
- * to this field. Undefined for other types.
+ * to this field, and so may the address of an object with an id or a name. Undefined for other types.
  */
 export function wrappedIn(
   type: GraphQLNamedType,
 ): { readonly name: string; readonly type: GraphQLObjectType } | undefined {
   const members = Object.entries(outputFields(type));
   const isOwn = ([name, inner]: (typeof members)[number]): boolean =>
-    !isObjectType(getNamedType(inner)) && !isPosition(name);
+    !isObjectType(getNamedType(inner)) && !isPosition(name) && !isAddress(name);
   const objects = members.flatMap(([name, inner]) => {
     const named = getNamedType(inner);
     return isListed(inner) || !isObjectType(named) ? [] : [{ name, type: named }];
@@ -79,9 +84,16 @@ export function wrappedIn(
   // The metadata of an object is not the object.
   if (objects.some((one) => isNamedByRole(one.type))) return undefined;
   const [only, ...others] = objects;
+  const isAddressed = members.some(([name]) => isAddress(name));
+  if (only !== undefined && isAddressed && !hasIdentity(only.type)) return undefined;
   return others.length > 0 || members.some(isOwn) || members.some(([, inner]) => isListed(inner))
     ? undefined
     : only;
+}
+
+function hasIdentity(type: GraphQLObjectType): boolean {
+  const names = Object.keys(outputFields(type));
+  return (["uid", "name"] as const).some((role) => nameFor(role, names) !== undefined);
 }
 
 function isNamedByRole(type: GraphQLObjectType): boolean {

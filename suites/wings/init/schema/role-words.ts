@@ -79,7 +79,7 @@ export function wordsFor(role: PartRole, name: string): boolean {
 /**
  * Common names for a short name that is unique in a namespace. They are used only if types do not identify the name.
  */
-export const shortNameWord = /^(?:alias|code|handle|key|label|mark|serial|slug|tag)$/iu;
+export const shortNameWord = /^(?:alias|code|handle|identifier|key|label|mark|serial|slug|tag)$/iu;
 
 /**
  * Returns the part of an object that a name denotes in a write, including names such as `expectedVersion` and
