@@ -115,7 +115,7 @@ function omissionExcuses({ sample, counter, ...kind }: ExcusedKind): Excuses {
 
 function invalidExcuses({ invalidStatuses }: ExcusedKind): Excuses {
   if (invalidStatuses.length > 0) return {};
-  const reason = "its schema accepts every status that was tested";
+  const reason = "no status is known that the server rejects because of the schema";
   return { "errors.invalid-status-refused": reason, "errors.stale-and-invalid-order": reason };
 }
 

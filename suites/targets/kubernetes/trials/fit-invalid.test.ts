@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { JsonObject, JsonValue } from "#contract";
+import type { JsonObject, JsonValue, RefusalReason } from "#contract";
 import { fitInvalid } from "./fit-invalid.ts";
 import { noTrialServer } from "./trial-server.ts";
 import type { TrialReply, TrialServer } from "./trial-server.ts";
@@ -51,6 +51,17 @@ describe("fitInvalid", () => {
     expect(found).not.toContain(minimum);
   });
 
+  it("finds them on a server whose errors have no causes", async () => {
+    expect(await namesOn(rejecting("invalid"))).toEqual([choice, minimum, pattern, maximum]);
+  });
+
+  it.each<RefusalReason>(["internal", "conflict", "rateLimited"])(
+    "finds none if every status is rejected as %s without causes",
+    async (reason) => {
+      expect(await namesOn(rejecting(reason))).toEqual([]);
+    },
+  );
+
   it("adds no value that another alternative of the schema admits", async () => {
     const filled = { anyOf: [{ type: "integer", minimum: 0 }, { enum: [-1] }] };
     const either = { ...schema, properties: { ...schema.properties, filled } };
@@ -88,6 +99,18 @@ function serverWith(
     const message = "is not valid";
     return Promise.resolve({ isAccepted: false, message, causes: [{ field, message }] });
   };
+  return { ...noTrialServer, isReal: true, tryStatus };
+}
+
+/** A server that enforces the schema, and whose errors have this reason, but no causes. */
+function rejecting(reason: RefusalReason): TrialServer {
+  const wrong = wrongExcept("maximum");
+  const tryStatus = (status: JsonObject): Promise<TrialReply> =>
+    Promise.resolve(
+      wrong(status) === undefined
+        ? { isAccepted: true, object: { status } }
+        : { isAccepted: false, message: "is not valid", reason, causes: [] },
+    );
   return { ...noTrialServer, isReal: true, tryStatus };
 }
 

@@ -8,7 +8,7 @@ import { admits } from "../values/admits.ts";
 import { listOf, nodeOf } from "../values/schema-node.ts";
 import { resolved } from "../values/served-schema.ts";
 import type { ServedSchema } from "../values/served-schema.ts";
-import type { TrialServer } from "./trial-server.ts";
+import type { TrialReply, TrialServer } from "./trial-server.ts";
 
 export interface InvalidFitting {
   readonly schema: JsonValue | undefined;
@@ -30,7 +30,7 @@ const maxTried = 16;
 const maxAccepted = 2;
 
 /**
- * Finds samples with one defect each. The server's error must name the defective field. If the server enforces other
+ * Finds samples with one defect each. If the server's error has causes, they must name the defective field. If the server enforces other
  * constraints of the schema, or not even types, statuses that it stores although the schema forbids them are added, and
  * come last.
  */
@@ -57,15 +57,14 @@ interface Candidate extends InvalidStatus {
 }
 
 async function reactionTo(
-  { status, field: path }: Candidate,
+  candidate: Candidate,
   { trialServer, form, schema, served }: InvalidFitting,
 ): Promise<"refused" | "stored" | "unclear"> {
+  const { status, field: path } = candidate;
   // Uses the form that checks send. In that form, the counter's value may be valid.
   const written = writtenStatus(status, form);
   const reply = await trialServer.tryStatus(written);
-  if (!reply.isAccepted) {
-    return reply.causes.some((cause) => cause.field === path) ? "refused" : "unclear";
-  }
+  if (!reply.isAccepted) return isDueTo(candidate, reply) ? "refused" : "unclear";
   // Without a server, every status counts as accepted, and the schema decides.
   if (!trialServer.isReal) return "refused";
   const name = path.slice("status.".length);
@@ -74,6 +73,19 @@ async function reactionTo(
   const field = nodeOf(schema, served).properties[name];
   const hasChoice = [schema, field].some((one) => hasAlternatives(one, served));
   return isStored && !hasChoice && !admits(schema, written, served) ? "stored" : "unclear";
+}
+
+/**
+ * Whether a status was rejected because of its defect. Without causes, its only defect is the reason of an error for
+ * invalid input. Typed servers may report a wrong type while they decode a request, before they compare versions, so it
+ * needs a cause.
+ */
+function isDueTo(
+  { field, isType }: Candidate,
+  { causes, reason }: Extract<TrialReply, { readonly isAccepted: false }>,
+): boolean {
+  if (causes.length === 0) return reason === "invalid" && !isType;
+  return causes.some((cause) => cause.field === field);
 }
 
 /** Whether a value that one alternative of a schema forbids may be valid. */

@@ -355,11 +355,11 @@ export class LiveTrialServer implements TrialServer {
     if (status < 300 && request.method !== "GET") {
       return { status, reply: { isAccepted: true, object: {} } };
     }
-    const { message, causes } = readRefusal({ http: status, body: data.value });
+    const { message, reason, causes } = readRefusal({ http: status, body: data.value });
     if (status === 401 || status === 403)
       throw new TrialServerLost(message, { isTransient: false });
     const rooted = causes.map((cause) => this.#rooted(cause));
-    return { status, reply: { isAccepted: false, message, causes: rooted } };
+    return { status, reply: { isAccepted: false, message, reason, causes: rooted } };
   }
 
   /**

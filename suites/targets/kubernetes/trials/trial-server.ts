@@ -1,4 +1,4 @@
-import type { JsonObject, RefusalCause } from "#contract";
+import type { JsonObject, RefusalCause, RefusalReason } from "#contract";
 import type { NameForm } from "../../port/name-form.ts";
 import { nothingUnsupported } from "./find-unsupported.ts";
 import type { Unsupported } from "./find-unsupported.ts";
@@ -8,6 +8,8 @@ export type TrialReply =
   | {
       readonly isAccepted: false;
       readonly message: string;
+      /** Absent if the value was not sent. */
+      readonly reason?: RefusalReason;
       readonly causes: readonly RefusalCause[];
     };
 
