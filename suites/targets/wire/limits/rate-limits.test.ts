@@ -4,6 +4,7 @@ import type { Target } from "../../port/target.ts";
 import { connectGraphqlTarget } from "../../graphql/driver/connect.ts";
 import type { GraphqlTargetOptions } from "../../graphql/driver/connect.ts";
 import { InferredLimits } from "./inferred-limits.ts";
+import { decidePause } from "./rate-limits.ts";
 import { optionsFor, startEndpoint } from "../../graphql/testing/test-endpoint.ts";
 import { widgetData, widgetDialect } from "../../graphql/testing/widget-dialect.ts";
 
@@ -43,6 +44,21 @@ async function withRefusals(
   await using target = await connectGraphqlTarget(optionsFor(endpoint.url, more));
   await test(target, times);
 }
+
+describe("the pause after a rejection", () => {
+  it.each<[string, number | undefined, readonly number[]]>([
+    ["doubles without a requested delay", undefined, [250, 500, 1000, 2000, 4000]],
+    ["doubles after a second rejection if the delay is 0", 0, [0, 250, 500, 1000, 2000]],
+    ["is the requested delay while that is longer", 1, [1000, 1000, 1000, 1000, 2000]],
+  ])("%s", (_, retryAfterSeconds, pausesMs) => {
+    const requested = retryAfterSeconds === undefined ? {} : { retryAfterSeconds };
+    const decisions = [1, 2, 3, 4, 5].map((attempt) =>
+      decidePause({ message: "slow down", ...requested }, attempt),
+    );
+
+    expect(decisions).toEqual(pausesMs.map((pauseMs) => ({ kind: "wait", pauseMs })));
+  });
+});
 
 describe("a rate limit", () => {
   it("is followed by the stated pause, after which the request is sent again", async () => {

@@ -6,7 +6,10 @@ export const maxAttempts = 6;
 /** Maximum pause that an endpoint can request, in milliseconds. */
 const longestPauseMs = 65_000;
 
-/** Pause after a first rejection that requests no delay, in milliseconds. Doubles each time. */
+/**
+ * Pause after a first rejection that requests no delay, and least pause after a second rejection, in milliseconds.
+ * Doubles each time.
+ */
 const firstPauseMs = 250;
 
 /** The action after a response: continue, wait and retry, or stop with another outcome. */
@@ -29,8 +32,7 @@ export function decidePause(
   attempt: number,
   most = maxAttempts,
 ): RateDecision {
-  const pauseMs =
-    retryAfterSeconds === undefined ? firstPauseMs * 2 ** (attempt - 1) : retryAfterSeconds * 1000;
+  const pauseMs = pauseAfter(retryAfterSeconds, attempt);
   if (pauseMs > longestPauseMs) return giveUp(`requires a pause of ${pauseMs / 1000} s`);
   if (attempt >= most) {
     const times = attempt === 1 ? "a request" : `${attempt} attempts, with pauses in between`;
@@ -38,6 +40,16 @@ export function decidePause(
     return giveUp(`rejected ${times}${said}`);
   }
   return { kind: "wait", pauseMs };
+}
+
+/**
+ * The pause after an attempt, in milliseconds. A second rejection shows that the requested delay was too short: some
+ * servers round it down, even to 0.
+ */
+function pauseAfter(retryAfterSeconds: number | undefined, attempt: number): number {
+  if (retryAfterSeconds === undefined) return firstPauseMs * 2 ** (attempt - 1);
+  const requestedMs = retryAfterSeconds * 1000;
+  return attempt === 1 ? requestedMs : Math.max(requestedMs, firstPauseMs * 2 ** (attempt - 2));
 }
 
 type RateRejection = Pick<Refusal, "isInferred" | "message" | "retryAfterSeconds">;
