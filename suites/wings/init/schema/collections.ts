@@ -52,7 +52,7 @@ function isPosition(name: string): boolean {
   return /^(?:cursor|score|rank|offset|index)$/iu.test(name);
 }
 
-/** Whether a field contains the address of the object next to it, as in a bundle of FHIR. */
+/** Whether a field contains the address of the object next to it, as in a bundle of resources. */
 function isAddress(name: string): boolean {
   return /^(?:full)?(?:ur[il]|href|self)$/u.test(plain(name));
 }
