@@ -1,12 +1,15 @@
 import { InFlightLimit } from "./in-flight-limit.ts";
-import { Pace } from "./rate-limiter.ts";
+import { Pace, waitFor } from "./rate-limiter.ts";
 import type { RateDecision } from "./rate-limits.ts";
 
 export interface PacedRequest<Result> {
   readonly once: () => Promise<Result>;
   /** Decides how to continue after an attempt, whose number starts at 1. */
   readonly decide: (result: Result, attempt: number) => RateDecision;
-  /** Whether the request opens a stream, which may get no response before its first event. False by default. */
+  /**
+   * Whether the request opens a stream, which may get no response before its first event. A server may limit the number
+   * of streams, so its rejection delays no other request. False by default.
+   */
   readonly isStream?: boolean;
 }
 
@@ -60,7 +63,8 @@ export class RequestRate {
       try {
         const result = await once();
         const decision = decide(result, refusals + 1);
-        this.#learn(decision, isStream);
+        if (!isStream) this.#learn(decision);
+        else if (decision.kind === "wait") await waitFor(decision.pauseMs, signal);
         if (decision.kind !== "go-on") how = "refused";
         if (decision.kind !== "wait") return { result, decision, refusals, ...rejected };
         rejected = { rejected: result };
@@ -70,9 +74,9 @@ export class RequestRate {
     }
   }
 
-  #learn(decision: RateDecision, isStream: boolean): void {
+  #learn(decision: RateDecision): void {
     if (decision.kind === "go-on") return this.#pace.served();
     const pause = decision.kind === "wait" ? { pauseMs: decision.pauseMs } : {};
-    this.#pace.refused({ isAlone: !isStream && this.#inFlight.isNarrowest, ...pause });
+    this.#pace.refused({ isAlone: this.#inFlight.isNarrowest, ...pause });
   }
 }
