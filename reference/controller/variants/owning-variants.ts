@@ -197,6 +197,29 @@ export const owningVariants: readonly FaultyVariant[] = [
       };
     },
   }),
+  owningVariant({
+    name: "repairs-only-if-nothing-is-left",
+    summary:
+      "Creates a ConfigMap for each replica, and recreates deleted ones only if the object has none left.",
+    breaks: ["controller.ready-agrees-with-owned"],
+    scenarios: ["makes-nothing-twice-while-events-are-late"],
+    mistake: () => {
+      const made = new Map<string, number>();
+      return {
+        ...owningReplicasRules,
+        numberFor: (owner) => {
+          const { uid } = owner.metadata;
+          const number = owningReplicasRules.numberFor?.(owner) ?? 1;
+          made.set(uid, Math.min(made.get(uid) ?? 0, number));
+          return number;
+        },
+        isMade: ({ metadata: { uid } }, owned, index) =>
+          index < (made.get(uid) ?? 0) && owned.some(({ owner }) => owner === uid),
+        made: ({ metadata: { uid } }, index) =>
+          void made.set(uid, Math.max(made.get(uid) ?? 0, index + 1)),
+      };
+    },
+  }),
   {
     name: "leaves-one-of-two-kinds-behind",
     summary: "Creates objects of two kinds, and leaves those of the second kind behind.",

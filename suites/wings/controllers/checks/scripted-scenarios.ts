@@ -347,6 +347,8 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
       settle,
       edit(0, 0),
       settle,
+      { step: "delete-owned", object: 0, isOneOfSeveral: true },
+      settle,
     ],
   },
   {

@@ -111,11 +111,13 @@ export class OwnedWatch {
     if (step === "delete") this.#reactions.withdraw(object);
   }
 
-  async deleteOf(object: ObjectKey): Promise<void> {
+  /** Deletes the owned objects of an object. With `isOneOfSeveral`, deletes the first if there are several. */
+  async deleteOf(object: ObjectKey, isOneOfSeveral = false): Promise<void> {
     const { context, log } = this.#watching;
     const owner = describeKey(object);
-    for (const { key, owner: of } of ownedIn(log, this.kind)) {
-      if (describeKey(of) !== owner) continue;
+    const all = ownedIn(log, this.kind).filter(({ owner: of }) => describeKey(of) === owner);
+    if (isOneOfSeveral && all.length < 2) return;
+    for (const { key } of isOneOfSeveral ? all.slice(0, 1) : all) {
       const { outcome } = await context.call({ verb: "delete", identity: "author", key });
       const isDeleted = outcome.result === "object" || outcome.result === "done";
       if (isDeleted) this.#awaited.set(describeKey(key), undefined);

@@ -372,7 +372,7 @@ class ScenarioPlay implements Disposable {
     if (this.#pendingOwned !== undefined) await this.#settle();
     const key = this.#objects.keyOf(step.object);
     for (const owned of this.#owned) {
-      if (step.step === "delete-owned") await owned.deleteOf(key);
+      if (step.step === "delete-owned") await owned.deleteOf(key, step.isOneOfSeveral);
       else await owned.report(key, step.isReady);
     }
   }

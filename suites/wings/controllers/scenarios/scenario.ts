@@ -73,8 +73,8 @@ export type ScenarioStep =
       readonly after?: number;
     }
   | { readonly step: "relabel"; readonly object: number }
-  /** Another client deletes the objects that the controller created for an object. */
-  | { readonly step: "delete-owned"; readonly object: number }
+  /** Another client deletes the objects that the controller created for an object, or one of several. */
+  | { readonly step: "delete-owned"; readonly object: number; readonly isOneOfSeveral?: true }
   /** The controller of the owned objects reports whether they are ready. */
   | { readonly step: "report-owned"; readonly object: number; readonly isReady: boolean }
   | { readonly step: "rival-condition"; readonly object: number }
@@ -163,6 +163,13 @@ type ObjectStep = Exclude<
   { readonly during: unknown }
 >;
 
+function ownedBy(
+  owner: string,
+  { isOneOfSeveral }: Extract<ScenarioStep, { readonly step: "delete-owned" }>,
+): string {
+  return `${isOneOfSeveral === true ? "one of several" : "the"} objects that ${owner} owns`;
+}
+
 function onlyText(index: number): string {
   return index < 0 ? `only property ${-index} from the end` : `only property ${index}`;
 }
@@ -186,7 +193,7 @@ function describeStepOn(step: ObjectStep, object: string): string {
     case "delete":
       return `delete ${object}`;
     case "delete-owned":
-      return `delete the objects that ${object} owns`;
+      return `delete ${ownedBy(object, step)}`;
     case "report-owned":
       return `report that the objects that ${object} owns are ${step.isReady ? "ready" : "not ready"}`;
     case "rival-condition":
