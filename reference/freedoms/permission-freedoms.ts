@@ -1,3 +1,4 @@
+import { isJsonObject } from "#contract";
 import type { JsonValue, RequirementId, Resource } from "#contract";
 import type { Identity } from "../kinds/demo-identities.ts";
 import { defineFreedom } from "../store/freedom.ts";
@@ -156,6 +157,14 @@ export const admissionFreedoms: readonly Freedom[] = [
       return {
         schema: (sdl) =>
           withFields(rules.schema(sdl), (type) => type === "ServiceSpec", "clusterAddress: String"),
+        // An update that replaces the object contains the stored spec.
+        understand: (args, call) => {
+          const understood = rules.understand(args, call);
+          const { input } = understood;
+          if (!isJsonObject(input) || !isJsonObject(input["spec"])) return understood;
+          const { clusterAddress: _address, ...spec } = input["spec"];
+          return { ...understood, input: { ...input, spec } };
+        },
         createObject: (request, stamp) => {
           allocated += 1;
           return withAddress(rules.createObject(request, stamp), `address-${allocated}`);
