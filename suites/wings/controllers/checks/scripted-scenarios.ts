@@ -328,7 +328,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "makes-nothing-twice-while-events-are-late",
-    decides: ["controller.owned-objects-match"],
+    decides: ["controller.owned-objects-match", "controller.ready-agrees-with-owned"],
     title:
       "A controller does not create a second owned object while the events of the first are " +
       "delayed",
