@@ -45,7 +45,7 @@ export const lateRefusalFaults: readonly Fault[] = [
     summary:
       "A delete request for an object with a Degraded condition is executed, and then rejected.",
     breaks: ["isolation.refused-write-changes-nothing", "watch.nothing-for-refused"],
-    requires: ["delete"],
+    requires: ["delete", "status.conditions"],
     change: (rules) =>
       refusingAfterCommit(
         rules,
