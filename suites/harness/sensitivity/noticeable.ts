@@ -197,7 +197,7 @@ export const noticeable: Partial<Record<CatalogueRequirementId, readonly Mistake
   "allocation.survives-other-writes": ["other-version","no-status","takes-in-what-was-sent","other-status-member","other-event-version"],
   "allocation.author-cannot-forge": ["no-status","takes-in-what-was-sent","other-status-member","accepts-what-is-refused"],
   "allocation.answers-are-told-apart": ["no-spec","takes-in-what-was-sent","other-spec-member","no-status","other-status-member","status-of-another"],
-  "allocation.answer-belongs-to-its-generation": ["no-spec","other-spec-member","spec-of-another","other-status-member","other-generation"],
+  "allocation.answer-belongs-to-its-generation": ["spec-of-another","other-status-member","other-generation"],
   "allocation.decision-is-guarded": ["refuses-what-is-accepted","accepts-what-is-refused","other-reason","other-form","no-status","takes-in-what-was-sent","other-status-member"],
   "allocation.binding-leaves-holder-alone": ["other-version","other-generation","other-label","other-uid","other-annotation","no-ownership","other-name","no-status","no-spec","takes-in-what-was-sent","other-spec-member","other-status-member","spec-of-another","status-of-another","strange-event","entry-twice","other-event-version"],
   "allocation.ownership-is-advisory": ["refuses-what-is-accepted","other-form","no-status","takes-in-what-was-sent","other-status-member"],
