@@ -57,7 +57,8 @@ it.each([
   { clock: "ahead", offsetMs: hourMs },
   { clock: "behind", offsetMs: -hourMs },
 ])("compares times of the target if its clock is $clock", async ({ offsetMs }) => {
-  const at = (ms: number): string => new Date(Date.now() + offsetMs + ms).toISOString();
+  const nowMs = Date.now() + offsetMs;
+  const at = (ms: number): string => new Date(nowMs + ms).toISOString();
   const created = { creationTimestamp: at(-10_000) };
   const now = shown({ ...created, deletionTimestamp: at(0) });
   const later = shown({ ...created, deletionTimestamp: at(4000) });
