@@ -110,7 +110,7 @@ export type {
   RequirementId,
 } from "./requirements/index.ts";
 export { notCarried } from "./requirements/not-carried.ts";
-export { describeKey, keyOf } from "./vocabulary/resources.ts";
+export { describeKey, isSameVersion, keyOf } from "./vocabulary/resources.ts";
 export type {
   ManagedFields,
   ObjectKey,

@@ -68,3 +68,8 @@ export function describeKey(key: ObjectKey): string {
     ? `${key.kind} ${key.name}`
     : `${key.kind} ${key.namespace}/${key.name}`;
 }
+
+/** Whether two states are the same version of the same object. */
+export function isSameVersion({ metadata: one }: Resource, { metadata: other }: Resource): boolean {
+  return one.uid === other.uid && one.resourceVersion === other.resourceVersion;
+}

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import { describeOutcome, keyOf } from "#contract";
+import { describeOutcome, isSameVersion, keyOf } from "#contract";
 import type { CreateCommand, DeleteCommand, ObjectKey, Resource, UpdateCommand } from "#contract";
 import { SetupFailed } from "../session/check.ts";
 import type { CheckContext, Fixture } from "../session/check.ts";
@@ -53,11 +53,7 @@ export async function writeStatuses(
  */
 export async function readVersion(context: CheckContext, written: Resource): Promise<Resource> {
   const read = objectOf(await context.call(readOf(keyOf(written))));
-  return read !== undefined && isOneVersion(read, written) ? read : written;
-}
-
-function isOneVersion({ metadata: one }: Resource, { metadata: other }: Resource): boolean {
-  return one.uid === other.uid && one.resourceVersion === other.resourceVersion;
+  return read !== undefined && isSameVersion(read, written) ? read : written;
 }
 
 /**

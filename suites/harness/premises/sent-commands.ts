@@ -1,4 +1,4 @@
-import { describeKey, isDryRun, isEmpty, isSameValue, keyOf } from "#contract";
+import { describeKey, isDryRun, isEmpty, isSameValue, isSameVersion, keyOf } from "#contract";
 import type {
   Command,
   IdentityName,
@@ -470,11 +470,8 @@ export class CaseEvidence {
       else this.#reports.delete(subject);
     }
     if (command.verb !== "read" || report?.object.status === undefined) return undefined;
-    const { metadata, status } = report.object;
-    const isSameState =
-      metadata.uid === after.metadata.uid &&
-      metadata.resourceVersion === after.metadata.resourceVersion;
-    return isSameState && !isSameValue(status, after.status) ? report.exchange : undefined;
+    const isEqual = isSameValue(report.object.status, after.status);
+    return isSameVersion(report.object, after) && !isEqual ? report.exchange : undefined;
   }
 
   /** Returns the object before a command: at the version in the command, otherwise the newest. */

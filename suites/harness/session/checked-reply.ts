@@ -1,3 +1,4 @@
+import { isSameVersion } from "#contract";
 import type { Command, Outcome, Resource } from "#contract";
 import type { Exchange, Target } from "#targets";
 import { hasRequested, isOrdinary } from "../premises/effect.ts";
@@ -84,10 +85,6 @@ function isStoring(command: Command): command is StoringWrite {
   const isWrite =
     command.verb === "update" || command.verb === "updateStatus" || command.verb === "patchStatus";
   return isWrite && command.options?.dryRun !== true;
-}
-
-function isSameVersion({ metadata: one }: Resource, { metadata: other }: Resource): boolean {
-  return one.uid === other.uid && one.resourceVersion === other.resourceVersion;
 }
 
 /** Whether a read shows the same object in a version that is not known to be older. */

@@ -30,9 +30,9 @@ const maxTried = 16;
 const maxAccepted = 2;
 
 /**
- * Finds samples with one defect each. If the server's error has causes, they must name the defective field. If the server enforces other
- * constraints of the schema, or not even types, statuses that it stores although the schema forbids them are added, and
- * come last.
+ * Finds samples with one defect each. If the server's error has causes, they must name the defective field. If the
+ * server enforces other constraints of the schema, or not even types, statuses that it stores although the schema
+ * forbids them are added, and come last.
  */
 export async function fitInvalid(fitting: InvalidFitting): Promise<readonly InvalidStatus[]> {
   const refused: Candidate[] = [];

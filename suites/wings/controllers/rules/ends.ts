@@ -168,7 +168,8 @@ export class Ends {
   /**
    * Returns whether edited objects reach the value of new objects: one of them is known to have
    * changed from another value to this value or, if the final state was disturbed and its value is
-   * not the preceding one, all of them have this value. The details of a reported failure must disappear when success is reported.
+   * not the preceding one, all of them have this value. The details of a reported failure must disappear when success is
+   * reported.
    */
   #isReached(end: ShownEnd, key: string, value: JsonValue | undefined): boolean {
     if (value === undefined && this.#isOfFailure(end, key)) return true;

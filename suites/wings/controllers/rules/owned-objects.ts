@@ -30,8 +30,8 @@ interface Difference {
 
 /**
  * Each object has as many owned objects as undisturbed objects with the same spec. They are deleted together with their
- * owner. An object of whose owned objects one is missing or not ready is not ready. A difference is a violation only if it persists for the
- * time limit, because the states of two kinds arrive independently and a controller needs time.
+ * owner. An object of whose owned objects one is missing or not ready is not ready. A difference is a violation only if
+ * it persists for the time limit, because the states of two kinds arrive independently and a controller needs time.
  */
 export function ownedObjects(first: FirstState, context: RuleContext): ObjectRule {
   const kinds = new Set(ownedKindsOf(context.promises).map(({ kind }) => kind));
