@@ -42,7 +42,8 @@ export const valueFaults: readonly Fault[] = [
   }),
   defineFault({
     name: "status-write-derives-spec-field",
-    summary: "A status write sets the type of a Service to ClusterIP, as a setter of the spec might.",
+    summary:
+      "A status write sets the type of a Service to ClusterIP, as a setter of the spec might.",
     breaks: ["isolation.status-write-never-changes-spec"],
     mayBreak: ["allocation.answers-are-told-apart", "write.apply-works-for-every-kind"],
     change: (rules) => ({
