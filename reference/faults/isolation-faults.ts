@@ -1,8 +1,9 @@
 import { defineFault } from "../store/fault.ts";
-import { addInputMembers } from "../values/sdl.ts";
+import { addInputMembers, makeInputMemberOptional } from "../values/sdl.ts";
 import { overlooking } from "./fault-parts.ts";
 import { isJsonObject, jsonEquals } from "#contract";
 import type { AuthoredName, JsonObject, Resource } from "#contract";
+import type { WriteRequest } from "../kinds/store-requests.ts";
 import type { Rules } from "../rules/rules.ts";
 import { withoutNulls } from "../values/merge-objects.ts";
 
@@ -179,6 +180,34 @@ export const specWriteAddsStatus = defineFault({
     },
   }),
 });
+
+export const versionlessUpdateStoresStatus = defineFault({
+  name: "versionless-update-stores-status",
+  summary: "A status inside the untyped spec of a generic update without a version is stored.",
+  breaks: ["isolation.spec-write-never-changes-status"],
+  change: (rules) => ({
+    schema: (sdl) =>
+      makeInputMemberOptional(rules.schema(sdl), /^UpdateResourceInput$/, "resourceVersion"),
+    validate: overlooking(
+      rules,
+      ({ field }, { verb, resourceVersion }) =>
+        verb === "update" && field === "spec.status" && resourceVersion === undefined,
+    ),
+    precondition: (request, stored) =>
+      request.resourceVersion === undefined && hasStatusInside(request)
+        ? undefined
+        : rules.precondition(request, stored),
+    updateObject: (request, stored) => {
+      const updated = rules.updateObject(request, stored);
+      const { status } = request.content.foreign.inside;
+      return isJsonObject(status) ? { ...updated, status } : updated;
+    },
+  }),
+});
+
+function hasStatusInside({ content }: WriteRequest): boolean {
+  return isJsonObject(content.foreign.inside["status"]);
+}
 
 export const statusAcceptedOnCreate = defineFault({
   name: "status-accepted-on-create",

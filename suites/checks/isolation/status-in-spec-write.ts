@@ -5,9 +5,11 @@ import {
   describeDifferences,
   freshCount,
   given,
+  isAccepted,
   isSame,
   judgeNoneMoved,
   operationsToTry,
+  readOf,
   sampleSpec,
   sampleStatus,
   specWrite,
@@ -15,7 +17,8 @@ import {
   tryRefusals,
   withCause,
 } from "#harness";
-import type { CheckContext, Finding, Subject } from "#harness";
+import type { JsonObject } from "#contract";
+import type { CheckContext, Finding, Step, Subject } from "#harness";
 import {
   effectsOf,
   judgeIgnored,
@@ -26,6 +29,7 @@ import {
 } from "./foreign-member.ts";
 import type { ForeignTrial } from "./foreign-member.ts";
 import { inAllWords, inSingleFields, statusSpellings } from "./spellings.ts";
+import type { Spelling } from "./spellings.ts";
 
 interface Observations {
   readonly trials: readonly ForeignTrial[];
@@ -34,6 +38,14 @@ interface Observations {
    * Absent if there is none, and in records of earlier versions.
    */
   readonly applied?: readonly ForeignTrial[];
+  /** The same attempts without a version, if the target accepted them. Absent in records of earlier versions. */
+  readonly versionless?: readonly VersionlessWrite[];
+}
+
+interface VersionlessWrite extends Spelling {
+  readonly before: Step;
+  readonly attempt: Step;
+  readonly after: Step;
 }
 
 export const statusInSpecWrite = defineCheck<Observations>({
@@ -52,20 +64,27 @@ export const statusInSpecWrite = defineCheck<Observations>({
 
   async drive(context) {
     const { applyUpdates = [] } = context.kind;
-    const [trials, applied] = await Promise.all([
-      triesOf(context, operationsToTry(context, "update")),
+    const updates = operationsToTry(context, "update");
+    const [trials, applied, versionless] = await Promise.all([
+      triesOf(context, updates),
       triesOf(context, applyUpdates),
+      Promise.all(updates.map((via) => writeWithoutVersion(context, via))),
     ]);
-    return { trials, ...(applied.length === 0 ? {} : { applied }) };
+    return {
+      trials,
+      ...(applied.length === 0 ? {} : { applied }),
+      ...(versionless.flat().length === 0 ? {} : { versionless: versionless.flat() }),
+    };
   },
 
-  judge({ trials, applied = [] }, { semantics }) {
+  judge({ trials, applied = [], versionless = [] }, { semantics }) {
     const all = [...trials, ...applied];
     return [
       ...judgeRejected("isolation.status-in-spec-write-is-rejected", trials),
       ...judgeIgnored("isolation.status-in-spec-write-is-ignored", all, semantics),
       judgeOneWay(trials),
       ...judgeStatusKept(all),
+      ...versionless.flatMap(judgeKeptWithoutVersion),
       ...judgeNoneMoved(sentTrials(all).map(({ trial }) => trial)),
     ];
   },
@@ -78,14 +97,19 @@ async function triesOf(
   return (await Promise.all(operations.map((via) => tryWrites(context, via)))).flat();
 }
 
+function spellingsOf({ kind }: CheckContext, via: string, status: JsonObject): readonly Spelling[] {
+  const write = { verb: "update", via, values: { status } } as const;
+  return inAllWords(kind, write, statusSpellings(status, via));
+}
+
 function tryWrites(context: CheckContext, via: string): Promise<readonly ForeignTrial[]> {
   const spec = sampleSpec(context, 1);
   const status = sampleStatus(context, 1);
   const { kind } = context;
-  const write = { verb: "update", via, values: { status } } as const;
+  const write = { verb: "update", via } as const;
   return tryRefusals(context, {
     mistakes: [
-      ...inAllWords(kind, write, statusSpellings(status, via)),
+      ...spellingsOf(context, via, status),
       ...inSingleFields(kind, write, { name: "status", value: status, stored: {} }),
     ],
     prepare: () => subjectWithStatus(context),
@@ -94,6 +118,28 @@ function tryWrites(context: CheckContext, via: string): Promise<readonly Foreign
     repair: ({ metadata: { resourceVersion } }, { key }) =>
       specWrite(key, { via, resourceVersion, spec }),
   });
+}
+
+/**
+ * Some targets have a path of its own for writes without a version, which replaces the stored object without a
+ * comparison. Other checks judge whether such a write must be rejected.
+ */
+async function writeWithoutVersion(
+  context: CheckContext,
+  via: string,
+): Promise<readonly VersionlessWrite[]> {
+  const { key } = await subjectWithStatus(context);
+  const spec = sampleSpec(context, 1);
+  const writes: VersionlessWrite[] = [];
+  let before = await context.call(readOf(key));
+  for (const spelling of spellingsOf(context, via, sampleStatus(context, 1))) {
+    const attempt = await context.call(specWrite(key, { via, spec, foreign: spelling.foreign }));
+    if (!isAccepted(attempt)) continue;
+    const after = await context.call(readOf(key));
+    writes.push({ ...spelling, before, attempt, after });
+    before = after;
+  }
+  return writes;
 }
 
 /** Creates an object with a counted status, so that a write could overwrite or extend it. */
@@ -118,6 +164,16 @@ function judgeStatusKept(trials: readonly ForeignTrial[]): readonly Finding[] {
     return effectsOf(one, [withCause(kept, [attempt])]);
   });
   return findings.length > 0 ? findings : [nothingSent(requirement, trials)];
+}
+
+function judgeKeptWithoutVersion(one: VersionlessWrite): readonly Finding[] {
+  const { what, before, attempt, after } = one;
+  const kept = given("isolation.spec-write-never-changes-status", { before, after }, (of) => ({
+    holds: isSame(of.before.status, of.after.status),
+    expected: `a spec write without a version, with ${what}, leaves the status unchanged`,
+    actual: describeDifferences("the stored status", of.before.status, of.after.status),
+  }));
+  return effectsOf(one, [withCause(kept, [attempt])]);
 }
 
 const noStatus = "reads do not return the status, so its loss would not be visible";

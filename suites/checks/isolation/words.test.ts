@@ -1,7 +1,14 @@
 import { describe, expect, it } from "vitest";
 import type { Outcome } from "#contract";
 import type { ForeignPlace } from "#harness";
-import { accepted, refused, resourceAt, strictTarget, trialWith } from "../testing/builders.ts";
+import {
+  accepted,
+  refused,
+  resourceAt,
+  stepWith,
+  strictTarget,
+  trialWith,
+} from "../testing/builders.ts";
 import type { TrialParts } from "../testing/builders.ts";
 import { createStoresNoStatus } from "./create-stores-no-status.ts";
 import { foreignMembersInStatusWrite } from "./foreign-members-in-status-write.ts";
@@ -100,6 +107,26 @@ describe("a status in a spec write", () => {
       requirement: "isolation.status-in-spec-write-is-rejected",
       ...expected,
     });
+  });
+});
+
+describe("a status in a spec write without a version", () => {
+  const requirement = "isolation.spec-write-never-changes-status";
+
+  it.each([
+    { words: declared, after: forged, expected: { result: "violated" } },
+    { words: declared, after: plain, expected: { result: "held" } },
+    { words: unknown, after: forged, expected: { result: "violated" } },
+    { words: unknown, after: plain, expected: undefined },
+  ])("$words.standing field: $expected.result", ({ words, after, expected }) => {
+    const [before, attempt, read] = [stepWith(plain, 1), stepWith(plain, 2), stepWith(after, 3)];
+    const write = { ...spelling, ...words, before, attempt, after: read };
+    const findings = statusInSpecWrite.judge({ trials: [], versionless: [write] }, strictTarget);
+    const found = findings.find(({ evidence }) => evidence.includes(3));
+
+    expect(found).toEqual(
+      expected === undefined ? undefined : expect.objectContaining({ requirement, ...expected }),
+    );
   });
 });
 
