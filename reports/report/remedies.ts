@@ -80,8 +80,8 @@ const remedies: readonly Remedy[] = [
   },
   {
     fix:
-      "return the stored row after the write (RETURNING *), and build responses, reads, " +
-      "lists and events with one function.",
+      "store each value as it was sent (without rounding, trimming or converting it), return the " +
+      "stored object, and build responses, reads, lists and events with one function.",
     of: [
       "write.stores-submitted-status",
       "write.returns-complete-object",
