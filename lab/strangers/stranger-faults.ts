@@ -1,3 +1,4 @@
+import { storeFaults } from "./stranger-store.ts";
 import type { Stranger } from "./stranger.ts";
 
 export const strangerFaults = [
@@ -37,6 +38,12 @@ export const strangerFaults = [
   "conflict-looks-invalid",
   "status-lists-joined",
   "list-version-never-moves",
+  "readers-may-write-status",
+  "status-writes-not-authorized",
+  "future-version-accepted",
+  "stale-write-accepted-one-in-100",
+  "conflict-without-cause-one-in-200",
+  ...storeFaults,
 ] as const;
 
 export type StrangerFault = (typeof strangerFaults)[number];
@@ -66,6 +73,13 @@ const aboutEvents: ReadonlySet<StrangerFault> = new Set([
   "event-lost-one-in-200",
   "resume-skips-one",
   "resume-includes-its-version",
+  "one-event-lost-per-n",
+  "event-repeated-one-in-200",
+  "event-torn-one-in-200",
+  "events-swapped-one-in-200",
+  "older-state-announced-again",
+  "status-write-announced-as-added",
+  "deletion-event-without-status",
 ]);
 
 const aboutResumption: ReadonlySet<StrangerFault> = new Set([
@@ -78,22 +92,56 @@ const aboutConflicts: ReadonlySet<StrangerFault> = new Set([
   "conflict-tells-stale-version",
 ]);
 
-export function faultsFor({ forms, kinds, habits }: Stranger): readonly StrangerFault[] {
-  const hasLists = kinds.some(({ status }) => status.some(({ type }) => type === "texts"));
-  return strangerFaults.filter((fault) => {
-    if (fault === "status-lists-joined") return hasLists;
-    // The fault changes labels, so responses must not contain any.
-    if (fault === "no-op-takes-version") return habits.labels === "none";
-    // Only a watch that starts at a list shows its version.
-    if (fault === "list-version-never-moves")
-      return forms.list === "wrapped" && forms.watch !== "none" && habits.news === "object";
-    // A result union has a single error type, so there is no other code to return. Without codes, the name of the field
-    // in the message distinguishes a conflict.
-    if (fault === "conflict-looks-invalid")
-      return forms.reply !== "union" && forms.errors !== "messages";
-    // If events contain only an ID, the dialect declares no watch.
-    if (aboutResumption.has(fault) && habits.streams === "each") return false;
-    if (aboutEvents.has(fault)) return forms.watch !== "none" && habits.news === "object";
-    return !aboutConflicts.has(fault) || (forms.reply !== "union" && forms.errors !== "messages");
-  });
+const aboutLists: ReadonlySet<StrangerFault> = new Set(["status-lists-joined", "long-lists-cut"]);
+
+const aboutTexts: ReadonlySet<StrangerFault> = new Set([
+  "status-texts-cut",
+  "plain-letters-only",
+  "white-space-tidied",
+]);
+
+interface Condition {
+  readonly of: ReadonlySet<StrangerFault>;
+  readonly holds: (stranger: Stranger) => boolean;
+}
+
+/** When an API can have a fault. All conditions that name the fault must hold. */
+const conditions: readonly Condition[] = [
+  { of: aboutLists, holds: ({ kinds }) => statusHas(kinds, "texts") },
+  { of: aboutTexts, holds: ({ kinds }) => statusHas(kinds, "text", "texts") },
+  {
+    of: new Set(["counters-in-sixteen-bits"]),
+    holds: ({ kinds, habits }) => statusHas(kinds, "count") && habits.counts !== "long",
+  },
+  { of: new Set(["list-ignores-namespace"]), holds: ({ habits }) => habits.scope === "places" },
+  // The fault changes labels, so responses must not contain any.
+  { of: new Set(["no-op-takes-version"]), holds: ({ habits }) => habits.labels === "none" },
+  // Only a watch that starts at a list shows its version.
+  {
+    of: new Set(["list-version-never-moves"]),
+    holds: ({ forms, habits }) =>
+      forms.list === "wrapped" && forms.watch !== "none" && habits.news === "object",
+  },
+  // A result union has a single error type, so there is no other code to return. Without codes, the name of the field
+  // in the message distinguishes a conflict.
+  {
+    of: new Set(["conflict-looks-invalid", ...aboutConflicts]),
+    holds: ({ forms }) => forms.reply !== "union" && forms.errors !== "messages",
+  },
+  // If events contain only an ID, the dialect declares no watch.
+  {
+    of: aboutEvents,
+    holds: ({ forms, habits }) => forms.watch !== "none" && habits.news === "object",
+  },
+  { of: aboutResumption, holds: ({ habits }) => habits.streams !== "each" },
+];
+
+function statusHas(kinds: Stranger["kinds"], ...types: readonly unknown[]): boolean {
+  return kinds.some(({ status }) => status.some(({ type }) => types.includes(type)));
+}
+
+export function faultsFor(stranger: Stranger): readonly StrangerFault[] {
+  return strangerFaults.filter((fault) =>
+    conditions.every(({ of, holds }) => !of.has(fault) || holds(stranger)),
+  );
 }

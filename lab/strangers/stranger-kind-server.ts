@@ -4,7 +4,6 @@ import type { JsonObject, JsonValue } from "#contract";
 import { refuse } from "../../suites/targets/graphql/testing/endpoints/object-store.ts";
 import type {
   Change,
-  ObjectStore,
   StoredKey,
   StoredObject,
   StoredParts,
@@ -30,6 +29,7 @@ import {
 } from "./stranger.ts";
 import type { Stranger } from "./stranger.ts";
 import type { StrangerFault } from "./stranger-faults.ts";
+import type { StrangerStore } from "./stranger-store.ts";
 import { listed } from "./stranger-lists.ts";
 import { callName, callsOf, compositeName, eventType, keyed } from "./stranger-schema.ts";
 import type { KindWords, MemberWords } from "./domain-words.ts";
@@ -42,7 +42,7 @@ interface Given {
 }
 
 interface Stored {
-  readonly store: ObjectStore;
+  readonly store: StrangerStore;
   readonly tokens: Tokens;
   readonly fault: StrangerFault | undefined;
 }
@@ -53,11 +53,13 @@ export class KindServer {
   readonly #stranger: Stranger;
   readonly kind: KindWords;
   readonly #kind: KindWords;
-  readonly #store: ObjectStore;
+  readonly #store: StrangerStore;
   readonly #tokens: Tokens;
   readonly #fault: StrangerFault | undefined;
   readonly #gone = new Map<string, StoredObject>();
   #reported: readonly KindServer[] = [this];
+  /** Number of decisions of a fault that affects one write in many. */
+  #turns = 0;
   /** Number of events delivered to all watches. */
   #delivered = 0;
 
@@ -110,7 +112,7 @@ export class KindServer {
   }
 
   withUid(uid: string): object | null {
-    const found = this.#store.read(this.#keyWith(uid));
+    const found = this.#store.shown(this.#keyWith(uid));
     return found === undefined ? null : this.#shown(found);
   }
 
@@ -340,13 +342,30 @@ export class KindServer {
    */
   #clash(stored: StoredObject, rest: JsonObject): object | undefined {
     const version = this.#tokens.versionOf(rest[preconditionOf(this.#stranger)]);
-    if (version === stored.version || this.#fault === "stale-version-accepted") return undefined;
-    const isOneBehind = Number(stored.version) - Number(version) === 1;
-    if (this.#fault === "one-behind-accepted" && isOneBehind) return undefined;
+    if (version === stored.version) {
+      if (this.#fault !== "conflict-without-cause-one-in-200" || !this.#isTurn(200))
+        return undefined;
+      return this.#conflict(stored.name, stored.version, version);
+    }
+    if (this.#acceptsStale(Number(stored.version) - Number(version))) return undefined;
     const isForeign = !/^\d+$/u.test(version) && rest[preconditionOf(this.#stranger)] !== "";
     if (this.#fault === "foreign-version-taken-for-any" && isForeign) return undefined;
     if (!/^\d+$/u.test(version)) throw invalid(preconditionOf(this.#stranger));
     return this.#conflict(stored.name, stored.version, version);
+  }
+
+  /** Whether a fault accepts a version. Takes the number of versions that the stored object is ahead of it. */
+  #acceptsStale(ahead: number): boolean {
+    const fault = this.#fault;
+    if (fault === "one-behind-accepted") return ahead === 1;
+    if (fault === "future-version-accepted") return ahead < 0;
+    if (fault === "stale-write-accepted-one-in-100") return ahead > 0 && this.#isTurn(100);
+    return fault === "stale-version-accepted";
+  }
+
+  #isTurn(each: number): boolean {
+    this.#turns += 1;
+    return this.#turns % each === 0;
   }
 
   #conflict(name: string, latest: string, version: string): object {
@@ -437,7 +456,7 @@ export class KindServer {
     const place = asked[this.#stranger.names.place];
     const version = this.#fault === "list-version-never-moves" ? "100" : this.#store.version;
     return listed(this.#stranger, this.#kind, {
-      stored: this.#store.list(this.#kind.kind, typeof place === "string" ? place : undefined),
+      stored: this.#store.listed(this.#kind.kind, typeof place === "string" ? place : undefined),
       asked,
       version: this.#tokens.of(version),
       shown: (one) => this.#shown(one),
@@ -446,7 +465,7 @@ export class KindServer {
 
   #read(asked: Arguments): object | null {
     this.#checkFurther(asked);
-    const found = this.#store.read(this.#keyIn(this.#found(asked)));
+    const found = this.#store.shown(this.#keyIn(this.#found(asked)));
     const shown = found === undefined ? null : this.#shown(found);
     switch (this.#stranger.habits.asks) {
       case "bare":

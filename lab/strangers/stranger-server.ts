@@ -1,8 +1,5 @@
 import type { TestServer } from "../../suites/targets/graphql/testing/test-endpoint.ts";
-import {
-  ObjectStore,
-  refuse,
-} from "../../suites/targets/graphql/testing/endpoints/object-store.ts";
+import { refuse } from "../../suites/targets/graphql/testing/endpoints/object-store.ts";
 import { serveSchema } from "../../suites/targets/graphql/testing/endpoints/serve-schema.ts";
 import {
   groupName,
@@ -21,8 +18,10 @@ import { callName, callsOf, schemaOf } from "./stranger-schema.ts";
 import { KindServer, Tokens, textOf } from "./stranger-kind-server.ts";
 import type { Arguments } from "./stranger-kind-server.ts";
 import { refusalOf, statusFor } from "./stranger-refusals.ts";
+import { StrangerStore } from "./stranger-store.ts";
+
 export function startStranger(stranger: Stranger, fault?: StrangerFault): Promise<TestServer> {
-  const store = new ObjectStore({ versions: "together" });
+  const store = new StrangerStore(fault);
   const tokens = new Tokens(stranger);
   const served = stranger.kinds.map((kind) => {
     return new KindServer(stranger, kind, { store, tokens, fault });
@@ -44,6 +43,7 @@ export function startStranger(stranger: Stranger, fault?: StrangerFault): Promis
   const { statusFields, removals, lists, reads } = fieldsOf(stranger);
   const isReading = (field: string): boolean =>
     reads.has(field) || (fault === "readers-may-delete" && removals.has(field));
+  const isReport = (field: string): boolean => statusFields.has(field);
   return serveSchema({
     sdl: schemaOf(stranger),
     root: Object.assign({ node }, ownersIn(stranger), nestIn(stranger, served), ...roots),
@@ -52,8 +52,10 @@ export function startStranger(stranger: Stranger, fault?: StrangerFault): Promis
         fault === "author-may-write-status-generically" || !statusFields.has(field),
       controller: (field) =>
         fault === "status-permission-implies-update" || isReading(field) || statusFields.has(field),
-      reader: isReading,
-      stranger: (field) => fault === "list-not-authorized" && lists.has(field),
+      reader: (field) => isReading(field) || (isReport(field) && readersMay.has(fault)),
+      stranger: (field) =>
+        (fault === "list-not-authorized" && lists.has(field)) ||
+        (fault === "status-writes-not-authorized" && isReport(field)),
     },
     ...(groups.length === 0 ? {} : { groups }),
     ...(stranger.habits.refusals === "ok" ? {} : { statusOf: statusFor(stranger) }),
@@ -67,6 +69,12 @@ export function startStranger(stranger: Stranger, fault?: StrangerFault): Promis
     formatError: (error) => refusalOf(stranger, error),
   });
 }
+
+/** Faults with which readers may write a status. */
+const readersMay: ReadonlySet<StrangerFault | undefined> = new Set<StrangerFault>([
+  "readers-may-write-status",
+  "status-writes-not-authorized",
+]);
 
 function ownersIn(stranger: Stranger): Readonly<Record<string, object>> {
   const owners = stranger.places.map((name, index) => ({ id: `owner-${index}`, name }));

@@ -133,7 +133,9 @@ async function writeWithoutVersion(
   const writes: VersionlessWrite[] = [];
   let before = await context.call(readOf(key));
   for (const spelling of spellingsOf(context, via, sampleStatus(context, 1))) {
-    const attempt = await context.call(specWrite(key, { via, spec, foreign: spelling.foreign }));
+    const { foreign } = spelling;
+    const write = { verb: "update", identity: "author", key, via, spec, foreign } as const;
+    const attempt = await context.call(write);
     if (!isAccepted(attempt)) continue;
     const after = await context.call(readOf(key));
     writes.push({ ...spelling, before, attempt, after });

@@ -91,7 +91,7 @@ export class ObjectStore {
     const own = labels === undefined ? {} : { labels };
     const serial = ++this.#created;
     const made = { kind, place, name, uid: randomUUID(), serial, generation: 1, spec, ...own };
-    return this.#store("ADDED", { ...made, version: this.#nextVersion(key) });
+    return this.#store("ADDED", this.created({ ...made, version: this.#nextVersion(key) }));
   }
 
   /** Stores changed fields of an object. A write without a change is not recorded. */
@@ -101,7 +101,7 @@ export class ObjectStore {
     const isSameRest = jsonEquals(labels, stored.labels) && isGoing === stored.isGoing;
     if (isSameSpec && isSameRest && jsonEquals(status, stored.status)) return stored;
     const generation = stored.generation + (isSameSpec ? 0 : 1);
-    const version = this.#nextVersion(stored);
+    const version = this.versionAfter(stored, parts);
     const object = { ...stored, ...parts, generation, version };
     return this.#store("MODIFIED", object, stored);
   }
@@ -136,6 +136,16 @@ export class ObjectStore {
 
   last(isWanted: (change: Change) => boolean): Change | undefined {
     return this.#log.findLast(isWanted);
+  }
+
+  /** Returns the object that a creation stores. Stores with a defect override it. */
+  protected created(object: StoredObject): StoredObject {
+    return object;
+  }
+
+  /** Returns the version that a write creates. Stores with a defect override it. */
+  protected versionAfter(stored: StoredObject, _parts: StoredParts): string {
+    return this.#nextVersion(stored);
   }
 
   #nextChange(): Promise<void> {
