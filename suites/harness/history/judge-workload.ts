@@ -4,6 +4,7 @@ import type { RequirementId, Semantics } from "#contract";
 import { combinedStates, deliversStates } from "../judging/combined-states.ts";
 import { claim, undecided } from "../judging/finding.ts";
 import type { Carriers } from "./carriers.ts";
+import { requirementOfDoubleDeletions } from "./double-deletions.ts";
 import { faultOf } from "./exposure.ts";
 import type { Exposure } from "./exposure.ts";
 import type { Finding } from "../judging/finding.ts";
@@ -115,9 +116,14 @@ export function judgeHistories(histories: WorkloadObservations["histories"]): Ju
   const verdicts = histories.map((lines) => checkHistory(readRecorded(lines)));
   const found = verdicts.flatMap((verdict, history): readonly Found[] => {
     const lines = histories[history] ?? [];
-    return withoutConsequences(verdict, lines).map((one) => {
-      const anomaly = withProvenConflict(one, lines);
-      return { anomaly, history, requirement: requirementIn(anomaly, lines) };
+    const anomalies = withoutConsequences(verdict, lines).map((one) =>
+      withProvenConflict(one, lines),
+    );
+    const ofDeletions = requirementOfDoubleDeletions(anomalies, lines);
+    return anomalies.map((anomaly) => {
+      const isDeletion = anomaly.type === "double-delete";
+      const requirement = isDeletion ? ofDeletions : requirementIn(anomaly, lines);
+      return { anomaly, history, requirement };
     });
   });
   return { verdicts, broken: byRequirement(found) };
