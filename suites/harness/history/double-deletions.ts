@@ -1,9 +1,7 @@
 import type { Anomaly } from "#checker";
 import type { RequirementId } from "#contract";
 import type { RecordedLine, RecordedOperation } from "./recorded-line.ts";
-import { requirementOf } from "./requirement-of.ts";
-
-const ofSuccessor: RequirementId = "concurrency.stale-deletion-conflicts";
+import { requirementOf, successorDeletion } from "./requirement-of.ts";
 
 /**
  * The requirement that accepted deletions of a deleted object violate. If a successor existed, a deletion ignored the
@@ -16,21 +14,33 @@ export function requirementOfDoubleDeletions(
   const found = anomalies.filter(({ type }) => type === "double-delete");
   const finds = new Set(found.map((anomaly) => foundBy(anomaly, lines)));
   const isOfSuccessor = finds.has("successor") && !finds.has("nothing");
-  return isOfSuccessor ? ofSuccessor : requirementOf("double-delete");
+  return isOfSuccessor ? successorDeletion : requirementOf("double-delete");
 }
 
+/** Counts the rejected deletions with the uid of a deleted object that would have deleted its successor. */
+export function sparedSuccessors(lines: readonly RecordedLine[]): number {
+  const operations = lines.flatMap(operationIn);
+  const rejected = operations.filter(
+    ({ op, outcome }) => op === "delete" && (outcome === "conflict" || outcome === "not-found"),
+  );
+  return rejected.filter((deletion) => foundOf(deletion, operations) === "successor").length;
+}
+
+type Found = "nothing" | "successor" | "unknown";
+
 /** What the later of two deletions of an object found, as far as the order of the operations shows it. */
-function foundBy(
-  { operations }: Anomaly,
-  lines: readonly RecordedLine[],
-): "nothing" | "successor" | "unknown" {
+function foundBy({ operations }: Anomaly, lines: readonly RecordedLine[]): Found {
   const deletions = operations
     .flatMap((line) => operationIn(lines[line - 1]))
     .filter(({ op }) => op === "delete")
     .toSorted((left, right) => left.invoke - right.invoke);
   const late = deletions.at(-1);
-  if (late?.uid === undefined) return "unknown";
-  const ofObject = lines.flatMap(operationIn).filter(({ object }) => object === late.object);
+  return late === undefined ? "unknown" : foundOf(late, lines.flatMap(operationIn));
+}
+
+function foundOf(late: RecordedOperation, all: readonly RecordedOperation[]): Found {
+  if (late.uid === undefined) return "unknown";
+  const ofObject = all.filter(({ object }) => object === late.object);
   const successors = ofObject.filter(
     ({ op, uid, outcome }) =>
       op === "create" && uid !== late.uid && (outcome === "ok" || outcome === "unknown"),

@@ -3,8 +3,9 @@ import type { Anomaly, AnomalyType, HistoryVerdict, VersionOrder } from "#checke
 import type { RequirementId, Semantics } from "#contract";
 import { combinedStates, deliversStates } from "../judging/combined-states.ts";
 import { claim, undecided } from "../judging/finding.ts";
+import { exercised } from "../judging/given.ts";
 import type { Carriers } from "./carriers.ts";
-import { requirementOfDoubleDeletions } from "./double-deletions.ts";
+import { requirementOfDoubleDeletions, sparedSuccessors } from "./double-deletions.ts";
 import { faultOf } from "./exposure.ts";
 import type { Exposure } from "./exposure.ts";
 import type { Finding } from "../judging/finding.ts";
@@ -17,6 +18,7 @@ import {
   isWatchAnomaly,
   requirementOf,
   requirementsIn,
+  successorDeletion,
 } from "./requirement-of.ts";
 
 import type { WorkloadPlan } from "./workload-plan.ts";
@@ -266,6 +268,7 @@ function findingWithout(requirement: RequirementId, { plan, observed, verdicts }
   if (isOfWatches && stuck !== undefined) {
     return undecided(requirement, `a watch did not deliver its sentinel event: ${stuck}`, []);
   }
+  if (requirement === successorDeletion) return ofSparedSuccessors(observed.histories);
   // With opaque versions, the order between objects was not checked.
   const isOrdered = observed.versions === "comparable" && observed.histories.every(isComparable);
   const isUnsaid = requirement === collectionOrder && !isOrdered;
@@ -275,6 +278,18 @@ function findingWithout(requirement: RequirementId, { plan, observed, verdicts }
   const noted = carriers?.annotation === false ? { note: noAuthors(carriers) } : {};
   const held = { holds: true, expected: "", actual: "", evidence: [], instances, ...noted };
   return claim(requirement, held);
+}
+
+function ofSparedSuccessors(histories: WorkloadObservations["histories"]): Finding {
+  const spared = histories.map(sparedSuccessors).reduce((left, right) => left + right, 0);
+  const otherwise = "no rejected deletion in the kept histories specified the uid of a predecessor";
+  return claim(successorDeletion, {
+    holds: true,
+    expected: "",
+    actual: "",
+    evidence: [],
+    ...exercised(spared, otherwise),
+  });
 }
 
 function noAuthors({ evidence }: Carriers): string {

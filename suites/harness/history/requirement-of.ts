@@ -51,6 +51,9 @@ export function requirementOf(type: AnomalyType): RequirementId {
 /** The requirement that events of different objects violate if they are out of order. */
 export const collectionOrder: RequirementId = "watch.collection-in-commit-order";
 
+/** The requirement that a deletion violates if it ignores the uid and deletes the successor of its object. */
+export const successorDeletion: RequirementId = "concurrency.stale-deletion-conflicts";
+
 /** Anomalies that require delete operations, or create operations that reuse a name. */
 const ofLives: ReadonlySet<AnomalyType> = new Set<OperationAnomalyType>([
   "uid-reuse",
@@ -77,8 +80,13 @@ export function anomaliesIn(
 export function requirementsIn(
   plan: Pick<WorkloadPlan, "changes" | "watchers">,
 ): readonly RequirementId[] {
-  const requirements = anomaliesIn(plan).map(requirementOf);
-  return [...new Set(plan.watchers > 0 ? [...requirements, collectionOrder] : requirements)];
+  return [
+    ...new Set([
+      ...anomaliesIn(plan).map(requirementOf),
+      ...(plan.changes.remove > 0 ? [successorDeletion] : []),
+      ...(plan.watchers > 0 ? [collectionOrder] : []),
+    ]),
+  ];
 }
 
 export function isWatchAnomaly(type: string): type is WatchAnomalyType {
