@@ -19,6 +19,8 @@ import type {
 import { RunEvidence } from "../premises/sent-commands.ts";
 import { executeChecked } from "./checked-reply.ts";
 import type { LeanExchange, TraceSink } from "./trace.ts";
+import { Outage } from "./outage.ts";
+import type { OutageOptions } from "./outage.ts";
 import { ReplyClock } from "./reply-times.ts";
 import type { ReplyTimes } from "./reply-times.ts";
 import type { SeenEvent, Step } from "../judging/recorded-step.ts";
@@ -43,6 +45,8 @@ export interface RecorderOptions {
   readonly writes?: WriteLimit;
   readonly sending?: (key: ObjectKey) => void;
   readonly answered?: (command: Command, outcome: Outcome) => void;
+  /** How refused connections are bridged. By default, no request without a connection is repeated. */
+  readonly outage?: OutageOptions;
 }
 
 export interface CallOptions {
@@ -53,6 +57,11 @@ export interface CallOptions {
 function wireOf({ request, reply }: Exchange): Pick<Step, "wire"> {
   if (reply === undefined) return {};
   return { wire: { variables: request?.variables ?? {}, body: reply.body } };
+}
+
+interface Bridged extends Exchange {
+  /** Whether the request was repeated because the target refused connections. */
+  readonly hasWaited: boolean;
 }
 
 /** Maximum number of times that a read is sent. */
@@ -76,6 +85,7 @@ export class Recorder {
   /** Whether a response to a write showed the object before it. */
   #isDistrusted = false;
   #lostConnections = 0;
+  readonly #outage: Outage | undefined;
   readonly #watchNotes = new Set<string>();
 
   constructor(options: RecorderOptions) {
@@ -85,6 +95,7 @@ export class Recorder {
     this.#writes = options.writes;
     this.#sending = options.sending;
     this.#answered = options.answered ?? ((): void => {});
+    this.#outage = options.outage === undefined ? undefined : new Outage(options.outage);
     this.runEvidence.noteGuessedModes(options.target.description.kinds);
     this.runEvidence.noteGuessedSemantics(options.target.description.guessedSemantics);
     if (options.target.description.schema !== undefined) this.runEvidence.noteSchema();
@@ -119,13 +130,27 @@ export class Recorder {
     return [...this.#watchNotes];
   }
 
+  /** How long the target has refused all connections, in milliseconds, if it counts as unreachable. */
+  get unreachableMs(): number | undefined {
+    return this.#outage?.unreachableMs;
+  }
+
   /** Number of reads that were sent again because their connection was lost. */
   get lostConnections(): number {
     return this.#lostConnections;
   }
 
+  /** Repeats a request until it has a connection, or the target counts as unreachable. */
+  async #answerTo(command: Command, signal: AbortSignal): Promise<Bridged> {
+    for (let sent = 1; ; sent += 1) {
+      const exchange = await this.#connectedAnswer(command, signal);
+      const isAgain = await this.#outage?.isWorthRepeating(exchange.outcome, sent, signal);
+      if (isAgain !== true) return { ...exchange, hasWaited: sent > 1 };
+    }
+  }
+
   /** Repeats a read whose connection was lost. A write may have been executed, so it is not repeated. */
-  async #answerTo(command: Command, signal: AbortSignal): Promise<Exchange> {
+  async #connectedAnswer(command: Command, signal: AbortSignal): Promise<Exchange> {
     const isRead = command.verb === "read" || command.verb === "list";
     for (let sent = 1; ; sent += 1) {
       const exchange = await executeChecked(this.#target, command, {
@@ -135,6 +160,7 @@ export class Recorder {
       this.#isDistrusted ||= isOutdated(exchange);
       const isRepeated = isRead && sent < mostReads && !signal.aborted;
       if (!isRepeated || !hasLostConnection(exchange)) return exchange;
+      if (this.#outage !== undefined && isUnsent(exchange)) return exchange;
       this.#lostConnections += 1;
     }
   }
@@ -152,17 +178,11 @@ export class Recorder {
     if (command.verb !== "list" && command.verb !== "read") this.#sending?.(command.key);
     const exchange = ++this.#exchanges;
     const startedMs = this.#now();
-    const answer = await this.#answerTo(command, options.signal);
-    const { outcome, misfit, partial, rateRefusals = 0, rateRejection } = answer;
+    const { hasWaited, ...answer } = await this.#answerTo(command, options.signal);
+    const { outcome, misfit, partial } = answer;
     const endedMs = this.#now();
     this.#answered(command, outcome);
-    this.#replyClock.refused(rateRefusals);
-    if (rateRejection?.refusal.isInferred === true && rateRejection.isProven === true) {
-      this.#inferredLimit ??= rateRejection.refusal;
-    }
-    if (outcome.result !== "unknown" && outcome.result !== "unsupported") {
-      this.#replyClock.took(endedMs - startedMs);
-    }
+    this.#noteTimes(answer, hasWaited ? undefined : endedMs - startedMs);
     this.#note({ ...answer, command, startedMs, endedMs }, exchange, options.case);
     const doubts = {
       ...(misfit === undefined ? {} : { misfit }),
@@ -170,6 +190,20 @@ export class Recorder {
     };
     const wire = options.withWire === true ? wireOf(answer) : {};
     return { exchange, command, outcome, ...doubts, ...wire, startedMs, endedMs };
+  }
+
+  /** Without a latency, the response counts, but its request had waited for a connection. */
+  #noteTimes(
+    { outcome, rateRefusals = 0, rateRejection }: Exchange,
+    tookMs: number | undefined,
+  ): void {
+    this.#replyClock.refused(rateRefusals);
+    if (rateRejection?.refusal.isInferred === true && rateRejection.isProven === true) {
+      this.#inferredLimit ??= rateRejection.refusal;
+    }
+    if (outcome.result === "unknown" || outcome.result === "unsupported") return;
+    if (tookMs === undefined) this.#replyClock.answered();
+    else this.#replyClock.took(tookMs);
   }
 
   /**
@@ -270,6 +304,10 @@ function partialListOf(kinds: readonly KindDescription[], command: Command): str
 
 function isOutdated({ outcome }: Exchange): boolean {
   return outcome.result === "object" && outcome.isReplyOutdated === true;
+}
+
+function isUnsent({ outcome }: Pick<Exchange, "outcome">): boolean {
+  return outcome.result === "unknown" && outcome.isUnsent === true;
 }
 
 function hasLostConnection({ outcome }: Pick<Exchange, "outcome">): boolean {

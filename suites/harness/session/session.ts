@@ -21,6 +21,7 @@ import { createPrerequisites } from "./prerequisites.ts";
 import type { MissingPrerequisite } from "./prerequisites.ts";
 import { writePriorStatuses } from "./prior-statuses.ts";
 import { randomFor } from "./random.ts";
+import { outageOptions } from "./outage.ts";
 import { Recorder } from "./recorder.ts";
 import { Stream } from "./stream.ts";
 import type { StreamOwner } from "./stream.ts";
@@ -88,6 +89,7 @@ export class Session implements AsyncDisposable {
       trace,
       now,
       ...writes,
+      outage: outageOptions(options),
       sending: (key) => this.#ledger.sent(key),
       answered: (command, outcome) => this.#ledger.answered(command, outcome),
     });

@@ -8,6 +8,8 @@ import {
   Budget,
   byPriority,
   reasonUnreached,
+  isUnreachedInSilence,
+  reasonUnreachable,
   reasonUnresponsive,
   unreachedBecause,
 } from "./time-budget.ts";
@@ -103,6 +105,10 @@ it("recognizes its own reasons", () => {
   expect(unreachedBecause(reasonUnresponsive(30_000))).toBe(
     "the endpoint had not responded for 30 s",
   );
+  expect(unreachedBecause(reasonUnreachable(10_250))).toBe(
+    "the endpoint had refused all connections for 10 s",
+  );
+  expect(isUnreachedInSilence(reasonUnreachable(10_250))).toBe(true);
   expect(unreachedBecause("the run was interrupted")).toBeUndefined();
   expect(unreachedBecause(undefined)).toBeUndefined();
 });

@@ -9,6 +9,8 @@ const unreached = "not reached: ";
 
 const silent = `${unreached}the endpoint had not responded for `;
 
+const refused = `${unreached}the endpoint had refused all connections for `;
+
 export function reasonUnreached(budgetMs: number): string {
   return `${unreached}the time budget of ${secondsIn(budgetMs)} s was exhausted`;
 }
@@ -20,6 +22,10 @@ export function reasonOutOfTime(timeLimitMs: number, isStarted: boolean): string
 
 export function reasonUnresponsive(silentMs: number): string {
   return `${silent}${secondsIn(silentMs)} s`;
+}
+
+export function reasonUnreachable(refusedMs: number): string {
+  return `${refused}${Math.floor(secondsIn(refusedMs))} s`;
 }
 
 const timedOut = "timed out after ";
@@ -35,7 +41,7 @@ export function isTimedOut(problem: string | undefined): boolean {
 
 /** Whether a case did not start because the endpoint had stopped responding. */
 export function isUnreachedInSilence(problem: string | undefined): boolean {
-  return problem?.startsWith(silent) === true;
+  return problem?.startsWith(silent) === true || problem?.startsWith(refused) === true;
 }
 
 function secondsIn(durationMs: number): number {
