@@ -123,3 +123,29 @@ it("writes no spec of a missing object with an operation that would create it", 
   expect(updateOf({ upserts: [via] }, true)).toEqual({ version: "1" });
   expect(updateOf({}, false)).toEqual({ version: "1" });
 });
+
+it.each(["write spec", "delete"] as const)(
+  "specifies the uid in %s only if the operation sends it",
+  (name) => {
+    const verb = name === "delete" ? "delete" : "update";
+    const [of = ""] = workloadKind.operations[verb];
+    const rules = { semantics: contractSemantics, features: [], statusModes: {} };
+    const created = observe(initialState, { command: creation, outcome }, rules);
+    if (!created.fits) throw new Error("The creation does not fit the model.");
+    const on = { slot: 0, way: 0, uid: "current" } as const;
+    const move =
+      name === "delete"
+        ? ({ move: name, ...on } as const)
+        : ({ move: name, ...on, identity: "author", version: "current", spec: 1 } as const);
+    const uidSent = (withoutUid: readonly string[]): unknown => {
+      const kind = { ...workloadKind, withoutUid };
+      const stage = { kind, label: {}, keys: [key, key], semantics: contractSemantics } as const;
+      const command = commandOf(move, created.state, stage);
+      return command !== undefined && "uid" in command ? command.uid : "none";
+    };
+
+    expect(uidSent([])).toBe("u1");
+    expect(uidSent(["another"])).toBe("u1");
+    expect(uidSent([of])).toBe("none");
+  },
+);

@@ -1,5 +1,13 @@
 import { isEmpty } from "#contract";
-import type { Command, JsonObject, UpdateCommand, Verb } from "#contract";
+import type {
+  Command,
+  DeleteCommand,
+  JsonObject,
+  PatchStatusCommand,
+  UpdateCommand,
+  UpdateStatusCommand,
+  Verb,
+} from "#contract";
 import { storedUnder } from "#model";
 import type { ModelState } from "#model";
 import type { KindDescription } from "#targets";
@@ -47,7 +55,7 @@ export function commandOf(
     case "delete": {
       const condition = conditionOf(choiceOf(move), state, stage);
       if (condition === undefined) return undefined;
-      const command = conditional(move, condition, { ...stage, state });
+      const command = withSentUid(conditional(move, condition, { ...stage, state }), stage);
       return command.verb === "update" ? updateAt(command, state, stage) : command;
     }
   }
@@ -70,6 +78,17 @@ function updateAt(
   return others;
 }
 
+/** Returns a command without a uid if its operation sends none. The write then affects any object with the name. */
+function withSentUid(
+  command: ConditionalCommand,
+  { kind: { operations, withoutUid = [] } }: SequenceContext,
+): ConditionalCommand {
+  const via = command.via ?? operations[command.verb][0];
+  if (via === undefined || !withoutUid.includes(via)) return command;
+  const { uid: _, ...others } = command;
+  return others;
+}
+
 /** The model could not distinguish two objects with the same name. */
 function isNameTaken(
   { slot }: Extract<Move, { readonly move: "create" }>,
@@ -78,6 +97,8 @@ function isNameTaken(
 ): boolean {
   return semantics.takenName === "accepted" && storedUnder(state, keys[slot]) !== undefined;
 }
+
+type ConditionalCommand = DeleteCommand | PatchStatusCommand | UpdateCommand | UpdateStatusCommand;
 
 type ConditionalMove = Extract<
   Move,
@@ -116,7 +137,7 @@ function conditional(
   move: ConditionalMove,
   condition: Condition,
   stage: SequenceContext & { readonly state: ModelState },
-): Command {
+): ConditionalCommand {
   switch (move.move) {
     case "write spec": {
       const via = viaOf(stage, "update", move.way);
@@ -190,7 +211,7 @@ function statusWrite(
   move: Extract<Move, { readonly move: "write status" }>,
   condition: Condition,
   stage: SequenceContext & { readonly state: ModelState },
-): Command {
+): UpdateStatusCommand {
   const via = viaOf(stage, "updateStatus", move.way);
   const isApply = stage.kind.statusModes[via.via ?? ""] === "apply";
   const through = { kind: stage.kind, via: via.via ?? "" };
@@ -228,7 +249,7 @@ function statusPatch(
   move: Extract<Move, { readonly move: "patch status" }>,
   condition: Condition,
   stage: SequenceContext,
-): Command {
+): PatchStatusCommand {
   const { format, trial } = move;
   const chosen = statusOf(move, stage.kind);
   const status: JsonObject =
