@@ -129,6 +129,19 @@ describe("judgeReason", () => {
     expect(judgedAs(absent, "invalid")).toBe("violated");
   });
 
+  it("judges a response for a missing uid or a conflict by its effect on the object with the name", () => {
+    const reasons = ["conflict", "notFound"] as const;
+    const hidden = { ...good, attempt: ambiguous("forbidden", "notFound") };
+    const resultOf = (trial: RefusalTrial): string =>
+      judgeReason(trial, { ...expectation, reasons }).result;
+
+    expect(resultOf(hidden)).toBe("held");
+    expect(resultOf({ ...hidden, after: accepted(3, "8") })).toBe("undecided");
+    expect(resultOf({ ...hidden, before: missing(1), after: missing(3) })).toBe("held");
+    expect(resultOf({ ...hidden, before: missing(1) })).toBe("undecided");
+    expect(resultOf({ ...hidden, control: refused(4, "forbidden") })).toBe("undecided");
+  });
+
   it("states the other meanings of the response in a remark", () => {
     const trial = { ...good, attempt: ambiguous("notFound", "conflict") };
 

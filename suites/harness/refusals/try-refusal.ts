@@ -152,13 +152,15 @@ function judgeEffect(
 
 /**
  * Whether reads show that a rejected request changed nothing, and that it could only be rejected for one of the given
- * reasons: the object was missing for `notFound`, and existed for all others.
+ * reasons: the object was missing for `notFound`, and existed for all others. A request with the uid of another object
+ * may be rejected as either, and then the object with its name exists.
  */
 function hasNoEffect({ before, after }: ReasonTrial, reasons: readonly RefusalReason[]): boolean {
   if (after === undefined) return false;
-  if (reasons.includes("notFound")) {
-    return isMissing(after) && (before === undefined || isMissing(before));
+  if (reasons.includes("notFound") && isMissing(after)) {
+    return before === undefined || isMissing(before);
   }
+  if (reasons.every((reason) => reason === "notFound")) return false;
   const stored = before && objectOf(before);
   return stored !== undefined && isSame(stored, objectOf(after));
 }
