@@ -37,8 +37,9 @@ export function concernsNotation(text: string): boolean {
 
 /**
  * Returns generated strings in the next notation: `code-a` becomes `CodeA`. A scalar of unknown format becomes a time,
- * and a time becomes an integer. Numbers become ten times as large. Lists are changed item by item. Undefined if a
- * value was not generated, or has the last notation.
+ * and a time becomes an integer. A fraction above 1 becomes a share, such as a probability, and then an integer. Other
+ * numbers become ten times as large. Lists are changed item by item. Undefined if a value was not generated, or has the
+ * last notation.
  *
  * @param member The name of the field that contains the value.
  */
@@ -47,7 +48,7 @@ export function inNextStyle(member: string, value: JsonValue): JsonValue | undef
     const items = value.map((item: JsonValue) => inNextStyle(member, item));
     return items.every((item) => item !== undefined) && items.length > 0 ? items : undefined;
   }
-  if (typeof value === "number") return value > 0 && value < largest ? value * 10 : undefined;
+  if (typeof value === "number") return inNextSize(value);
   if (typeof value === "string" && placeholdersIn(value).length > 0) {
     return instants[letters.indexOf(value.slice(-1))];
   }
@@ -62,6 +63,13 @@ export function inNextStyle(member: string, value: JsonValue): JsonValue | undef
     if (index >= 0) return forms[index + 1];
   }
   return undefined;
+}
+
+/** `1.5` becomes 0.15, 15, 150 and 1500. */
+function inNextSize(value: number): number | undefined {
+  if (value <= 0 || value >= largest) return undefined;
+  if (Number.isInteger(value)) return value * 10;
+  return value > 1 ? value / 10 : Math.round(value * 100);
 }
 
 /** Returns the words of a name in any notation, in lowercase. */
