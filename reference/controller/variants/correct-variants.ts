@@ -10,6 +10,7 @@ import {
   owningBucketsChange,
   owningChange,
   owningReplicasRules,
+  owningRevisionsRules,
   owningSlowlyChange,
   owningTwoKindsChange,
 } from "./owning-variants.ts";
@@ -176,6 +177,15 @@ export const correctVariants: readonly CorrectVariant[] = [
       "finds-an-object-recreated-while-it-was-down",
     ],
     change: owningChange(() => owningReplicasRules),
+  },
+  {
+    name: "keeps-what-it-owned-for-earlier-specs",
+    summary:
+      "Creates ConfigMaps for each spec, one for each replica, and keeps those of earlier specs until the object is deleted.",
+    kind: "Deployment",
+    owns: ownedConfigMaps,
+    scenarios: ["keeps-what-it-owns", "tells-what-fails", "ends-the-same-on-each-path"],
+    change: owningChange(() => owningRevisionsRules),
   },
   {
     name: "makes-what-it-owns-slowly",

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Resource } from "#contract";
 import {
   correctOwningRules,
@@ -14,6 +15,8 @@ export const ownedConfigMaps = { kind: "ConfigMap", label: ownerLabel } as const
 
 export const ownedBuckets = { kind: "Bucket", label: ownerLabel } as const;
 
+const revisionCharacters = 6;
+
 /** The rules of a controller that creates a ConfigMap for each replica that a spec requests. */
 export const owningReplicasRules: OwningRules = {
   ...correctOwningRules,
@@ -23,6 +26,20 @@ export const owningReplicasRules: OwningRules = {
     const name = owningReplicasRules.nameFor(owner, index);
     return owned.some((one) => one.owner === owner.metadata.uid && one.key.name === name);
   },
+};
+
+/** The rules of a controller that creates ConfigMaps for each spec, and keeps those of earlier specs. */
+export const owningRevisionsRules: OwningRules = {
+  ...owningReplicasRules,
+  nameFor: (owner, index) => {
+    const revision = createHash("sha256").update(JSON.stringify(owner.spec)).digest("hex");
+    return `${owningReplicasRules.nameFor(owner, index)}-${revision.slice(0, revisionCharacters)}`;
+  },
+  isMade: (owner, owned, index) => {
+    const name = owningRevisionsRules.nameFor(owner, index);
+    return owned.some(({ key }) => key.name === name);
+  },
+  trims: () => false,
 };
 
 /** The rules of a controller whose objects are ready only while the buckets that they own are ready. */
@@ -196,6 +213,24 @@ export const owningVariants: readonly FaultyVariant[] = [
         },
       };
     },
+  }),
+  owningVariant({
+    name: "keeps-surplus-objects",
+    summary: "Creates a ConfigMap for each replica, and never deletes surplus ones.",
+    breaks: ["controller.owned-objects-match"],
+    scenarios: ["ends-the-same-on-each-path"],
+    mistake: () => ({ ...owningReplicasRules, trims: () => false }),
+  }),
+  owningVariant({
+    name: "keeps-surplus-objects-of-none",
+    summary:
+      "Creates a ConfigMap for each replica, and deletes surplus ones unless the spec requests no replicas.",
+    breaks: ["controller.owned-objects-match"],
+    scenarios: ["ends-the-same-on-each-path"],
+    mistake: () => ({
+      ...owningReplicasRules,
+      trims: (owner) => owningReplicasRules.numberFor?.(owner) !== 0,
+    }),
   }),
   owningVariant({
     name: "repairs-only-if-nothing-is-left",

@@ -179,7 +179,7 @@ export const scriptedScenarios: readonly ScriptedScenario[] = [
   },
   {
     name: "ends-the-same-on-each-path",
-    decides: ["controller.acknowledges-current-request"],
+    decides: ["controller.acknowledges-current-request", "controller.owned-objects-match"],
     title: "After other specs, including invalid ones, the status is the same as for a new object",
     features: ["delete"],
     compares: true,

@@ -26,6 +26,8 @@ export interface End {
    * observed.
    */
   readonly owned?: Readonly<Record<string, number>>;
+  /** The number when the preceding spec was replaced. Absent if the object was created with this spec. */
+  readonly ownedBefore?: Readonly<Record<string, number>>;
   /** The kinds of which the controller is known to create objects after a final state. None by default. */
   readonly growing?: readonly string[];
 }
@@ -89,17 +91,18 @@ export class Ends {
   get undisturbed(): readonly End[] {
     return this.#shown
       .filter(({ isUndisturbed }) => isUndisturbed)
-      .map(({ spec, status, before, owned }) => ({
+      .map(({ spec, status, before, owned, ownedBefore }) => ({
         spec,
         status,
         ...(before === undefined ? {} : { before }),
         ...(owned === undefined ? {} : { owned }),
+        ...(ownedBefore === undefined ? {} : { ownedBefore }),
       }));
   }
 
   /** The number of owned objects of a kind that an object must have. Undefined if unknown. */
-  ownedNumberOf(kind: string, object: Resource): OwnedNumber | undefined {
-    return ownedNumber(this.#all(), kind, endOf(object).spec);
+  ownedNumberOf(kind: string, object: Resource, isEdited: boolean): OwnedNumber | undefined {
+    return ownedNumber(this.#all(), kind, { spec: endOf(object).spec, isEdited });
   }
 
   /** The final states that differ from those of new objects, but for which no new object was old enough. */

@@ -7,6 +7,7 @@ import { OwnedCounts } from "./owned-numbers.ts";
 
 interface Reached {
   readonly end: End;
+  readonly counts: OwnedCounts["counts"];
   readonly atMs: number;
 }
 
@@ -21,6 +22,7 @@ export function sameEnds(first: FirstState, context: RuleContext): ObjectRule {
   let isEdited = false;
   let last: Reached | undefined;
   let origin: Reached | undefined;
+  const isOwning = ownedKindsOf(context.promises).length > 0;
   const owned = new OwnedCounts(first.object.metadata.uid);
   return {
     owned: (event) => owned.take(event),
@@ -40,7 +42,7 @@ export function sameEnds(first: FirstState, context: RuleContext): ObjectRule {
       context.ends.add({
         ...end,
         ...(isEdited ? { before: origin?.end.status ?? {} } : {}),
-        ...(ownedKindsOf(context.promises).length === 0 ? {} : { owned: owned.counts }),
+        ...(isOwning ? countsIn(owned, isEdited, origin) : {}),
         uid,
         ageMs: atMs - first.evidence.atMs,
         isUndisturbed: beganMs !== undefined && beganMs > disturbedMs,
@@ -50,7 +52,15 @@ export function sameEnds(first: FirstState, context: RuleContext): ObjectRule {
           context.broken("controller.same-end-on-any-path", [newest], difference);
         },
       });
-      last = { end, atMs };
+      last = { end, atMs, counts: owned.counts };
     },
   };
+}
+
+function countsIn(
+  { counts: now }: OwnedCounts,
+  isEdited: boolean,
+  origin: Reached | undefined,
+): Pick<End, "owned" | "ownedBefore"> {
+  return { owned: now, ...(isEdited ? { ownedBefore: origin?.counts ?? {} } : {}) };
 }

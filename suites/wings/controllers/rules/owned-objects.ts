@@ -87,6 +87,7 @@ class OwnedObjects implements ObjectRule {
   readonly #collected = new Set<string>();
   /** True if there has been an owned object since the spec last changed. */
   #hasOwned = false;
+  #isEdited: boolean;
   readonly #uid: string;
   readonly #firstMs: number;
   #object: Resource;
@@ -101,6 +102,7 @@ class OwnedObjects implements ObjectRule {
     this.#kind = kind;
     this.#uid = first.object.metadata.uid;
     this.#firstMs = first.evidence.atMs;
+    this.#isEdited = (first.object.metadata.generation ?? 1) > 1;
     this.#object = first.object;
     this.#newest = first.evidence;
     this.#context = context;
@@ -109,7 +111,7 @@ class OwnedObjects implements ObjectRule {
 
   step({ after: object, evidence, atMs, spec }: StateStep): void {
     this.#object = object;
-    if (spec.length > 0) this.#hasOwned = false;
+    if (spec.length > 0) [this.#hasOwned, this.#isEdited] = [false, true];
     this.#newest = evidence;
     this.#compare(atMs);
   }
@@ -224,7 +226,7 @@ class OwnedObjects implements ObjectRule {
 
   /** If the number is unknown, an object that has had an owned object must still have one. */
   #number(): OwnedNumber {
-    const known = this.#context.ends.ownedNumberOf(this.#kind, this.#object);
+    const known = this.#context.ends.ownedNumberOf(this.#kind, this.#object, this.#isEdited);
     return known ?? { least: this.#hasOwned ? 1 : 0, most: Infinity };
   }
 

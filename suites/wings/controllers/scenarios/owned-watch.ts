@@ -41,6 +41,8 @@ export class OwnedWatch {
   /** Owned objects whose last change by the suite the watch has not shown yet, with the version if it is known. */
   readonly #awaited = new Map<string, ResourceVersion | undefined>();
   readonly #reactions: ExpectedReactions;
+  /** The objects whose spec was edited after their creation. */
+  readonly #edited = new Set<string>();
   #ends: readonly End[] = [];
 
   private constructor(watching: Watching, watch: WatchProbe) {
@@ -107,6 +109,8 @@ export class OwnedWatch {
 
   /** Must be called before a step by the author is executed. */
   follow({ step }: AuthorStep, object: ObjectKey): void {
+    if (step === "create") this.#edited.delete(describeKey(object));
+    if (step === "edit") this.#edited.add(describeKey(object));
     if (step === "create") this.#reactions.expect(object, "owns");
     if (step === "delete") this.#reactions.withdraw(object);
   }
@@ -197,7 +201,8 @@ export class OwnedWatch {
   }
 
   #numberOf(object: Resource): OwnedNumber | undefined {
-    return ownedNumber(this.#ends, this.kind, endOf(object).spec);
+    const isEdited = this.#edited.has(describeKey(keyOf(object)));
+    return ownedNumber(this.#ends, this.kind, { spec: endOf(object).spec, isEdited });
   }
 
   /**
