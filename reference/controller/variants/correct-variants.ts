@@ -13,6 +13,7 @@ import {
   owningRevisionsRules,
   owningSlowlyChange,
   owningTwoKindsChange,
+  unseenGapMs,
 } from "./owning-variants.ts";
 import { releasing } from "./ownership-variants.ts";
 import { reportAfterRead } from "./live-reads.ts";
@@ -25,6 +26,8 @@ export interface CorrectVariant extends Pick<
 > {
   /** Set if its statuses report no readiness, so that requirements about readiness do not apply. */
   readonly hasNoReadiness?: true;
+  /** Set if its numbers of owned objects cannot be learned, so that they remain undecided. */
+  readonly hasUnknownNumbers?: true;
 }
 
 /** The correct variants of the reference controllers. They violate no requirement. */
@@ -200,7 +203,18 @@ export const correctVariants: readonly CorrectVariant[] = [
       "catches-up-on-changes-while-it-was-down",
     ],
     hasNoReadiness: true,
-    change: owningSlowlyChange,
+    change: () => owningSlowlyChange(),
+  },
+  {
+    name: "makes-what-it-owns-with-long-pauses",
+    summary:
+      "Creates a ConfigMap for each replica with a pause after each that is longer than the suite waits for another.",
+    kind: "Deployment",
+    owns: ownedConfigMaps,
+    scenarios: ["goes-on-after-a-restart", "keeps-what-it-owns"],
+    hasNoReadiness: true,
+    hasUnknownNumbers: true,
+    change: () => owningSlowlyChange(unseenGapMs),
   },
   {
     name: "owns-objects-of-two-kinds",

@@ -66,11 +66,14 @@ export function owningChange(
 /** Time between the creations of the ConfigMaps of an object, in milliseconds: two to three idle times of the suite. */
 const gapMs = 1_200;
 
+/** Longer than the suite observes a new object after its final state, in milliseconds. */
+export const unseenGapMs = 3_000;
+
 /** Creates a ConfigMap for each replica, one after another, and reports no readiness. */
-export function owningSlowlyChange(): Partial<ControllerRules> {
+export function owningSlowlyChange(pauseMs = gapMs): Partial<ControllerRules> {
   return {
     reconcilers: (_correct, _writing, target) => [
-      owningReconciler(withoutReadiness, target, { ...owningReplicasRules, gapMs }),
+      owningReconciler(withoutReadiness, target, { ...owningReplicasRules, gapMs: pauseMs }),
     ],
   };
 }

@@ -28,6 +28,7 @@ export function controllerChecks(given?: ControllerBench): readonly AnyCheck[] {
     silence: new Recurrence(),
     lastingDifferences: new Recurrence(),
     missing: new Recurrence(),
+    lastingNumbers: new Recurrence(),
     contrasts: new AcceptedContrasts(),
     unprompted: new Map<string, readonly UnpromptedChange[]>(),
   };

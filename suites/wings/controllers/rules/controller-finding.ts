@@ -25,9 +25,16 @@ export interface ControllerStanding {
   readonly broken: number;
 }
 
+/** Explains why a history does not show whether a requirement is violated. */
+export interface ControllerDoubt {
+  readonly requirement: ControllerRequirementId;
+  readonly reason: string;
+}
+
 /** The result of judging a history. */
 export interface ControllerJudgement {
   readonly findings: readonly ControllerFinding[];
   /** One entry per judged requirement, in the order of the catalogue. */
   readonly standings: readonly ControllerStanding[];
+  readonly doubts: readonly ControllerDoubt[];
 }

@@ -55,6 +55,8 @@ export interface RuleContext {
    */
   informedSinceMs(): number;
   tried(requirement: ControllerRequirementId): void;
+  /** The history does not show whether the requirement is violated. */
+  doubted(requirement: ControllerRequirementId, reason: string): void;
   /** The last event caused the violation. */
   broken(
     requirement: ControllerRequirementId,

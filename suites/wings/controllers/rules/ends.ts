@@ -3,6 +3,7 @@ import type { JsonObject, JsonValue, Resource } from "#contract";
 import { fieldAt } from "./field-at.ts";
 import { ownedNumber } from "./owned-numbers.ts";
 import type { OwnedNumber } from "./owned-numbers.ts";
+import { OwnedSurpluses } from "./owned-surpluses.ts";
 import { isReady } from "./reads-as-ready.ts";
 import { isOfCondition, isSame, leavesOf, placeOf } from "./status-leaves.ts";
 import type { Leaves } from "./status-leaves.ts";
@@ -76,6 +77,7 @@ const placeholder = "{{name}}";
  * it.
  */
 export class Ends {
+  readonly surpluses = new OwnedSurpluses();
   readonly #known: readonly End[];
   readonly #shown: ShownEnd[] = [];
 
@@ -118,6 +120,7 @@ export class Ends {
   }
 
   judge(): void {
+    this.surpluses.judge();
     for (const { end, differences, isConfirmed } of this.#compared()) {
       const [first] = differences;
       if (first === undefined) end.judged(undefined);

@@ -14,7 +14,11 @@ import type {
   RelistEvent,
   WriteEvent,
 } from "./controller-event.ts";
-import type { ControllerFinding, ControllerJudgement } from "./controller-finding.ts";
+import type {
+  ControllerDoubt,
+  ControllerFinding,
+  ControllerJudgement,
+} from "./controller-finding.ts";
 import type { Predecessor, StateStep } from "./controller-rule.ts";
 import { KeptEvidence } from "./kept-evidence.ts";
 import { Ends } from "./ends.ts";
@@ -84,6 +88,7 @@ export class ControllerJudge {
   readonly #unprompted: UnpromptedChanges;
   readonly #counts: Map<ControllerRequirementId, Count>;
   readonly #findings: ControllerFinding[] = [];
+  readonly #doubts: ControllerDoubt[] = [];
   #ordinal = 0;
   #disturbedMs = -Infinity;
   #isRunning = false;
@@ -120,7 +125,7 @@ export class ControllerJudge {
     return this.#findings;
   }
 
-  get ends(): Pick<Ends, "doubts" | "isLastDifferent" | "undisturbed"> {
+  get ends(): Pick<Ends, "doubts" | "isLastDifferent" | "surpluses" | "undisturbed"> {
     return this.#ends;
   }
 
@@ -151,6 +156,7 @@ export class ControllerJudge {
     return {
       findings: this.#findings,
       standings: [...this.#counts].map(([requirement, count]) => ({ requirement, ...count })),
+      doubts: this.#doubts,
     };
   }
 
@@ -250,6 +256,7 @@ export class ControllerJudge {
       tried: (requirement) => {
         this.#countOf(requirement).instances += 1;
       },
+      doubted: (requirement, reason) => void this.#doubts.push({ requirement, reason }),
       report: (finding) => this.#report(finding),
     };
   }

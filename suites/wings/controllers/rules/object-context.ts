@@ -8,7 +8,7 @@ import type { ObjectLife } from "./object-life.ts";
 
 export interface JudgeContext extends Pick<
   RuleContext,
-  "ends" | "informedSinceMs" | "limits" | "isRunning" | "tried" | "unprompted"
+  "doubted" | "ends" | "informedSinceMs" | "limits" | "isRunning" | "tried" | "unprompted"
 > {
   promisesOf(kind: string): KindPromises;
   report(finding: ControllerFinding): void;
@@ -50,6 +50,10 @@ export class ObjectContext implements RuleContext {
 
   tried(requirement: ControllerRequirementId): void {
     this.#judge.tried(requirement);
+  }
+
+  doubted(requirement: ControllerRequirementId, reason: string): void {
+    this.#judge.doubted(requirement, reason);
   }
 
   broken(

@@ -40,6 +40,20 @@ const three = (): HistoryFixture =>
     .owned("b", "exists")
     .owned("c", "exists");
 
+/** An object owns more than another object with the same spec. Both are deleted, and a third one is created. */
+const surplus = (): HistoryFixture =>
+  another(1)
+    .create({}, author)
+    .report(ready, driven)
+    .owned("a", "exists")
+    .owned("b", "exists")
+    .wait(60_001)
+    .owned("a", "gone")
+    .owned("b", "gone")
+    .gone()
+    .create({}, author)
+    .report(ready, driven);
+
 /** Ready only once its owned object exists, so that nothing ever differed. */
 const working = (): HistoryFixture => reported(unready).owned("a", "exists").report(ready, driven);
 
@@ -73,6 +87,16 @@ it.each<{
     name: "none, and ready, as another object with the same spec",
     fixture: () => another(0).create({}, author).report(ready, driven).wait(60_001),
     broken: [],
+  },
+  {
+    name: "more than another object, but only as many as a later one comes to own",
+    fixture: () => surplus().owned("a", "exists").wait(5000).owned("b", "exists").wait(1),
+    broken: [],
+  },
+  {
+    name: "more than another object, and than a later one comes to own",
+    fixture: () => surplus().owned("a", "exists").wait(5000),
+    broken: [`${match}: the object owns 2 objects instead of one: Part default/a, Part default/b`],
   },
   {
     name: "none for any of two specs, and ready",

@@ -12,6 +12,7 @@ import type {
 import { DueReport } from "./due-report.ts";
 import type { KeptEvidence } from "./kept-evidence.ts";
 import { ownedKindsOf } from "./kind-promises.ts";
+import { endOf } from "./ends.ts";
 import { mostOwned } from "./owned-numbers.ts";
 import type { OwnedNumber } from "./owned-numbers.ts";
 import { reportsReadiness } from "./reads-as-ready.ts";
@@ -97,11 +98,16 @@ class OwnedObjects implements ObjectRule {
   #wasReady = false;
   #toldOfFailure = false;
   #difference: Difference | undefined;
+  /** Time of the first state with the current spec, in milliseconds. */
+  #specMs: number;
+  /** Time since which the object has had too many, in milliseconds. */
+  #tooManyMs = 0;
 
   constructor(kind: string, first: FirstState, context: RuleContext) {
     this.#kind = kind;
     this.#uid = first.object.metadata.uid;
     this.#firstMs = first.evidence.atMs;
+    this.#specMs = this.#firstMs;
     this.#isEdited = (first.object.metadata.generation ?? 1) > 1;
     this.#object = first.object;
     this.#newest = first.evidence;
@@ -111,7 +117,7 @@ class OwnedObjects implements ObjectRule {
 
   step({ after: object, evidence, atMs, spec }: StateStep): void {
     this.#object = object;
-    if (spec.length > 0) [this.#hasOwned, this.#isEdited] = [false, true];
+    if (spec.length > 0) [this.#hasOwned, this.#isEdited, this.#specMs] = [false, true, atMs];
     this.#newest = evidence;
     this.#compare(atMs);
   }
@@ -152,13 +158,43 @@ class OwnedObjects implements ObjectRule {
   }
 
   time(atMs: number): void {
+    this.#noteNumber(atMs);
     const { cause } = this.#due;
     if (cause === undefined || this.#difference === undefined || !this.#due.isLate(atMs)) return;
     this.#due.settle();
     const { about, detail } = this.#difference;
     this.#context.tried(violated[about]);
     const events = cause === this.#newest ? [cause] : [cause, this.#newest];
-    this.#context.broken(violated[about], events, detail);
+    const report = (): void => this.#context.broken(violated[about], events, detail);
+    if (about === "many") this.#addSurplus(report);
+    else report();
+  }
+
+  #addSurplus(report: () => void): void {
+    const { spec } = endOf(this.#object);
+    this.#context.ends.surpluses.add({
+      kind: this.#kind,
+      spec,
+      most: mostOwned(this.#number()),
+      sinceMs: this.#tooManyMs,
+      ageMs: this.#tooManyMs - this.#specMs,
+      judged: (grown) => {
+        if (grown === undefined) report();
+        else this.#context.doubted(violated.many, grown);
+      },
+    });
+  }
+
+  #noteNumber(atMs: number): void {
+    if (this.#isGone || this.#isEdited) return;
+    this.#context.ends.surpluses.note({
+      uid: this.#object.metadata.uid,
+      kind: this.#kind,
+      spec: endOf(this.#object).spec,
+      firstMs: this.#firstMs,
+      ageMs: atMs - this.#firstMs,
+      number: this.#existing.size,
+    });
   }
 
   #compare(atMs: number): void {
@@ -171,6 +207,7 @@ class OwnedObjects implements ObjectRule {
       this.#context.tried(violated[before.about]);
     }
     this.#due.settle();
+    if (difference?.about === "many") this.#tooManyMs = Math.max(atMs, this.#firstMs);
     if (difference === undefined) return;
     // An owned object can be older than the first known state of its owner.
     this.#due.expect(this.#newest, Math.max(atMs, this.#firstMs));

@@ -259,6 +259,8 @@ export interface ControllerBench {
    * run.
    */
   readonly lastingDifferences?: Recurrence;
+  /** The kinds of owned objects of which new objects keep their number, as learned by the scenarios of one run. */
+  readonly lastingNumbers?: Recurrence;
   /** What was expected and did not occur, by kind, as learned by the scenarios of one run. */
   readonly missing?: Recurrence;
   /** The changes to statuses that no change to a spec caused, by kind, as learned by the scenarios of one run. */

@@ -4,6 +4,7 @@ import type { Doubt, End } from "../rules/ends.ts";
 import { judgeControllers } from "../rules/judge-controllers.ts";
 import type { ControllerJudge } from "../rules/judge-controllers.ts";
 import { inJudgingOrder } from "../rules/judging-order.ts";
+import type { OwnedSurplus } from "../rules/owned-surpluses.ts";
 import type { UnpromptedChange } from "../rules/unprompted-changes.ts";
 import type { ControllerBench } from "./controller-bench.ts";
 
@@ -47,6 +48,14 @@ export function doubtsIn(
   judging: ScenarioJudging,
 ): readonly Doubt[] {
   return judgeOf(inJudgingOrder(events), judging).ends.doubts;
+}
+
+/** The surpluses of owned objects that count only if a new object does not come to own too many as well. */
+export function surplusesIn(
+  events: readonly ControllerEvent[],
+  judging: ScenarioJudging,
+): readonly OwnedSurplus[] {
+  return judgeOf(inJudgingOrder(events), judging).ends.surpluses.unexplained;
 }
 
 /** Judges the current state as if it were final. */

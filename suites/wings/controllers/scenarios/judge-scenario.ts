@@ -96,7 +96,7 @@ function judge({ events, judging }: Pick<PlayedScenario, "events" | "judging">):
 
 function findingsOn(
   requirement: ControllerRequirementId,
-  { findings, standings, events }: Judged,
+  { doubts, findings, standings, events }: Judged,
   played: Described,
 ): readonly Finding[] {
   const found = findings.filter((finding) => finding.requirement === requirement);
@@ -113,7 +113,8 @@ function findingsOn(
   }
   const [doubtful] = found.flatMap((finding) => outside(finding) ?? []);
   if (doubtful !== undefined) return [undecided(requirement, doubtful, played.exchanges)];
-  const doubt = doubtOn(requirement, { played, events });
+  const { reason } = doubts.find((one) => one.requirement === requirement) ?? {};
+  const doubt = reason ?? doubtOn(requirement, { played, events });
   if (doubt !== undefined) return [undecided(requirement, doubt, played.exchanges)];
   const evidence = instances === 0 ? [] : played.exchanges;
   const remark = onlyRestarted(requirement, played) ?? notTakenOver(requirement, played);

@@ -22,7 +22,7 @@ import { OwnedWatch } from "./owned-watch.ts";
 import { withUnprompted } from "./learned-changes.ts";
 import { LateViews } from "./late-views.ts";
 import type { PlayedScenario } from "./played-scenario.ts";
-import { doubtsIn, undisturbedEndsIn } from "./judge-events.ts";
+import { doubtsIn, surplusesIn, undisturbedEndsIn } from "./judge-events.ts";
 import type { ScenarioJudging } from "./judge-events.ts";
 import { ScenarioLog } from "./scenario-log.ts";
 import { affectsAll, lastPlace, placesOf } from "./step-places.ts";
@@ -64,6 +64,7 @@ export async function playScenario(
     await play.takeAt(step, places[index]);
   }
   await play.end();
+  await play.confirmNumbers(judging);
   if (ends !== undefined) await play.confirm(judging);
   if (places.length > 0) await play.leave();
   const { exchange } = watch.observe();
@@ -109,6 +110,12 @@ const maxReopeningMs = 1_500;
 const maxHeldMs = 300;
 
 const maxDoubts = 2;
+
+/** Maximum time for which a new object is observed to confirm a surplus of owned objects, in milliseconds. */
+const maxControlMs = 15_000;
+
+/** Interval at which to test whether a new object owns too many objects, in milliseconds. */
+const growthMs = 250;
 
 /** Maximum time until the watch of the suite shows its own changes, in milliseconds. */
 const maxShownMs = 1_000;
@@ -167,6 +174,7 @@ class ScenarioPlay implements Disposable {
   readonly #subscription: Disposable;
   /** Objects to create once the controller has released their predecessors. */
   readonly #postponed: CreateStep[] = [];
+  readonly #isReplay: boolean;
   #place = 0;
   #crashPlace = 1;
 
@@ -180,6 +188,7 @@ class ScenarioPlay implements Disposable {
     this.#subscription = this.#process.listen((change) => this.#processChanged(change));
     this.#bench = bench;
     this.#judging = judging;
+    this.#isReplay = isEnough !== undefined;
     this.#restarts = bench.host?.restarts ?? 0;
     this.#clock = bench.host?.clock ?? realClock;
     this.#objects = new ScenarioObjects(context, bench, this.#log);
@@ -485,6 +494,30 @@ class ScenarioPlay implements Disposable {
       await this.#settle();
     }
     this.#log.noted({ event: "time", atMs: this.#now() });
+  }
+
+  /**
+   * Creates a new object with the spec of an object that owns too many, and waits until it owns too many as well. The
+   * first time, waits long enough for a controller that creates its objects slowly, because a disturbance such as a
+   * restart can shorten a pause.
+   */
+  async confirmNumbers(judging: ScenarioJudging): Promise<void> {
+    if (this.#owned.length === 0 || this.#context.signal.aborted) return;
+    const [surplus] = surplusesIn(this.#log.events(), judging);
+    if (surplus === undefined) return;
+    await this.#objects.deleteAll();
+    const { convergeMs, lastingNumbers, quietMs } = this.#bench;
+    const isKnown = this.#isReplay || lastingNumbers?.isKnown(surplus.kind) === true;
+    const mostMs = Math.min(convergeMs, isKnown ? surplus.ageMs + quietMs : maxControlMs);
+    const beganMs = this.#clock.now();
+    await this.#objects.createWith(firstConfirming + maxDoubts, surplus.spec);
+    while (this.#clock.now() - beganMs <= mostMs && !this.#context.signal.aborted) {
+      await this.#clock.wait(growthMs, this.#context.signal);
+      this.#catchUp();
+      this.#log.noted({ event: "time", atMs: this.#now() });
+      if (surplusesIn(this.#log.events(), judging).length === 0) return;
+    }
+    lastingNumbers?.found(surplus.kind);
   }
 
   #now(): number {
