@@ -2,8 +2,9 @@ import { expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { Command, Outcome, Resource } from "#contract";
 import { SetupFailed } from "../session/check.ts";
+import { scriptedKind } from "../session/scripted-target.fixture.ts";
 import { driveScripted } from "../session/scripted-session.fixture.ts";
-import { awaitRemoval, deleteObject } from "./written.ts";
+import { awaitRemoval, deleteObject, writeSpecOrStatus } from "./written.ts";
 
 const key = { kind: "Widget", name: "a" };
 const { signal } = new AbortController();
@@ -87,3 +88,32 @@ it("rejects a deletion whose object stays terminating", async () => {
   );
   await expect(deletion).rejects.toThrow(SetupFailed);
 });
+
+it.each([
+  { rejection: "invalid", sent: ["update", "updateStatus"] },
+  { rejection: "forbidden", sent: ["update"] },
+] as const)(
+  "writes a status if the target rejects a new spec as $rejection, and only then",
+  async ({ rejection, sent }) => {
+    const object = {
+      kind: "Widget",
+      metadata: { name: "a", uid: uid("u1"), resourceVersion: resourceVersion("1") },
+    };
+    const commands: Command[] = [];
+    const written = driveScripted(
+      (command) => {
+        commands.push(command);
+        if (command.verb !== "update") return shown();
+        return { result: "refused", refusal: { reason: rejection, message: "", causes: [] } };
+      },
+      (context) => writeSpecOrStatus(context, { exchange: 1, object }, 1),
+      { ...scriptedKind, operations: { ...scriptedKind.operations, update: ["update"] } },
+    );
+
+    await (rejection === "invalid"
+      ? expect(written).resolves.toBeDefined()
+      : expect(written).rejects.toThrow(SetupFailed));
+    const verbs = commands.map(({ verb }) => verb);
+    expect(verbs.filter((verb) => verb !== "read")).toEqual(sent);
+  },
+);

@@ -14,7 +14,7 @@ import {
   statusWrite,
   wholeWrite,
 } from "./sample-commands.ts";
-import { isAccepted, objectOf } from "../judging/recorded-step.ts";
+import { isAccepted, objectOf, refusalOf } from "../judging/recorded-step.ts";
 import type { Step } from "../judging/recorded-step.ts";
 
 /** An accepted write: the object in the response, and the number of the exchange. */
@@ -66,16 +66,26 @@ export async function writeSpec(
   from: Written,
   index: number,
 ): Promise<Written> {
-  const { resourceVersion } = from.object.metadata;
+  return acceptedSpec(await callForSpec(context, from, index));
+}
+
+function callForSpec(
+  context: CheckContext,
+  { object }: Written,
+  index: number,
+): Promise<Step<UpdateCommand>> {
+  const { resourceVersion } = object.metadata;
   const write = { resourceVersion, spec: sampleSpec(context, index) };
-  const step = await context.call(specWrite(keyOf(from.object), write));
-  const object = acceptedObject(step, "the spec update failed");
-  return { exchange: step.exchange, object };
+  return context.call(specWrite(keyOf(object), write));
+}
+
+function acceptedSpec(step: Step): Written {
+  return { exchange: step.exchange, object: acceptedObject(step, "the spec update failed") };
 }
 
 /**
  * Replaces the spec of an object with a sample, at the object's current version. If the kind has no operation that
- * changes a spec, writes a status instead.
+ * changes a spec, or the target rejects each new spec as invalid, as for a job, writes a status instead.
  *
  * @throws SetupFailed when the write is not accepted.
  */
@@ -84,7 +94,10 @@ export async function writeSpecOrStatus(
   from: Written,
   index: number,
 ): Promise<Written> {
-  if (context.kind.operations.update.length > 0) return writeSpec(context, from, index);
+  if (context.kind.operations.update.length > 0) {
+    const step = await callForSpec(context, from, index);
+    if (refusalOf(step)?.reason !== "invalid") return acceptedSpec(step);
+  }
   const [written = from] = await writeStatuses(context, from, [specSampleOffset + index]);
   return written;
 }

@@ -31,6 +31,7 @@ interface SentinelFailure {
   /** A missing response is no evidence about the watch. */
   readonly isLost: boolean;
   readonly isStale: boolean;
+  readonly isInvalid: boolean;
 }
 
 /**
@@ -54,6 +55,8 @@ export class Observer implements AsyncDisposable {
   #opening: Promise<string | undefined> | undefined;
   #stream: Stream | undefined;
   #sentinel: Resource | undefined;
+  /** Whether the target has rejected a new spec for the sentinel, although it accepts the spec for new objects. */
+  #hasFixedSpecs = false;
   #isWithoutLives = false;
   #isSilent = false;
   #silences = 0;
@@ -199,7 +202,7 @@ export class Observer implements AsyncDisposable {
         ? this.#create(ledger.newKey(kind, next))
         : this.#touchInTurn(last));
       if ("problem" in written) {
-        if (!written.isLost || isRepeated || signal.aborted) return written.problem;
+        if (isRepeated || signal.aborted || !this.#mayRepeat(written, last)) return written.problem;
         isRepeated = true;
         deadlineMs = performance.now() + limits.eventMs;
         continue;
@@ -215,6 +218,13 @@ export class Observer implements AsyncDisposable {
       if (signal.aborted) return "the run was interrupted";
       if (performance.now() >= deadlineMs) return this.#silence();
     }
+  }
+
+  /** Whether a new sentinel may succeed. Learns that specs cannot be changed. */
+  #mayRepeat({ isInvalid, isLost }: SentinelFailure, last: Resource | undefined): boolean {
+    const isFixed = isInvalid && last !== undefined;
+    this.#hasFixedSpecs ||= isFixed;
+    return isLost || isFixed;
   }
 
   #silence(): string {
@@ -268,7 +278,8 @@ export class Observer implements AsyncDisposable {
 
   /** Returns the sentinel, unless the specs of its kind cannot be changed: each write then needs a new sentinel. */
   #reusable(): Resource | undefined {
-    return this.#options.kind.operations.update.length > 0 ? this.#sentinel : undefined;
+    const canChange = this.#options.kind.operations.update.length > 0 && !this.#hasFixedSpecs;
+    return canChange ? this.#sentinel : undefined;
   }
 
   /** Writes the sentinel's spec, and retries if the write conflicts with a write by another client. */
@@ -325,5 +336,6 @@ export class Observer implements AsyncDisposable {
 function failed(how: "created" | "written", { outcome }: Step): SentinelFailure {
   const problem = `the sentinel object could not be ${how}: ${describeOutcome(outcome)}`;
   const isStale = outcome.result === "refused" && outcome.refusal.reason === "conflict";
-  return { problem, isLost: outcome.result === "unknown", isStale };
+  const isInvalid = outcome.result === "refused" && outcome.refusal.reason === "invalid";
+  return { problem, isLost: outcome.result === "unknown", isStale, isInvalid };
 }

@@ -117,7 +117,7 @@ describe("the watch that the cases of a kind share", () => {
     operations: { ...scriptedKind.operations, watch: ["watch"] },
   };
 
-  function watchedSession(): {
+  function watchedSession(kind = watched): {
     readonly listeners: readonly WatchListener[];
     readonly session: Session;
     readonly settle: () => Promise<unknown>;
@@ -125,6 +125,7 @@ describe("the watch that the cases of a kind share", () => {
     const listeners: WatchListener[] = [];
     const { session } = sessionOn(
       (command) => {
+        if (command.verb === "update") return refused("invalid");
         if (command.verb !== "create") return refused("notFound");
         const outcome = accepted(command.key);
         if (outcome.result === "object") {
@@ -139,7 +140,7 @@ describe("the watch that the cases of a kind share", () => {
       (listener) => listeners.push(listener),
     );
     const settle = async (): Promise<unknown> => {
-      await using opened = session.open({ name: "a", kind: watched, via: "report", signal });
+      await using opened = session.open({ name: "a", kind, via: "report", signal });
       return await opened.context.settle({ kind: "Service", namespace: "default", name: "web" });
     };
     return { listeners, session, settle };
@@ -157,6 +158,15 @@ describe("the watch that the cases of a kind share", () => {
     await session.renewEndedWatches();
     expect(await settle()).toMatchObject({ reached: true });
     expect(listeners).toHaveLength(3);
+  });
+
+  it("gets a new sentinel each time if the target rejects each new spec as invalid", async () => {
+    const changeable = { ...watched, operations: { ...watched.operations, update: ["update"] } };
+    const { session, settle } = watchedSession(changeable);
+
+    expect(await settle()).toMatchObject({ reached: true });
+    expect(await settle()).toMatchObject({ reached: true });
+    await session.cleanUp(signal);
   });
 
   it("starts without the objects of finished cases if an earlier one has ended", async () => {
