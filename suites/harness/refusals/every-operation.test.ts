@@ -1,7 +1,12 @@
 import { expect, it } from "vitest";
 import { workloadKind } from "../history/workload-kind.fixture.ts";
-import { driveScripted } from "../session/scripted-session.fixture.ts";
-import { accepted, refused, scriptedKind } from "../session/scripted-target.fixture.ts";
+import { driveScripted, scriptedSession } from "../session/scripted-session.fixture.ts";
+import {
+  accepted,
+  refused,
+  scriptedKind,
+  scriptedTarget,
+} from "../session/scripted-target.fixture.ts";
 import { operationsToTry, permittedCommands, tryEveryOperation } from "./every-operation.ts";
 
 const first = {
@@ -75,5 +80,32 @@ it("writes through the status mutations that take other fields than the tested o
   expect(result).toMatchObject([
     { identity: "controller", via: "report" },
     { identity: "controller", via: "alarm", status: { alarms: ["a"] } },
+  ]);
+});
+
+it("writes labels if the target rejects each new spec of the permitted identity as invalid", async () => {
+  const target = scriptedTarget((command) => {
+    if (command.verb !== "update")
+      return "key" in command ? accepted(command.key) : { result: "done" };
+    if (command.identity === "reader") return refused("forbidden");
+    const isMarked = command.labels?.["conformance-denied"] === "yes";
+    return isMarked ? accepted(command.key) : refused("invalid");
+  });
+  const description = { ...target.description, features: ["labels.write"] as const };
+  await using session = scriptedSession({ ...target, description });
+  const kind = {
+    ...scriptedKind,
+    operations: { ...scriptedKind.operations, update: ["update"], delete: [] },
+  };
+  const { signal } = new AbortController();
+  await using opened = session.open({ name: "a", kind, via: "report", signal });
+
+  const trials = await tryEveryOperation(opened.context, { verbs: ["update"], denied: "reader" });
+
+  expect(trials.flatMap(({ attempts }) => attempts)).toMatchObject([
+    {
+      attempt: { command: { identity: "reader", via: "update" }, outcome: { result: "refused" } },
+      control: { command: { identity: "author" }, outcome: { result: "object" } },
+    },
   ]);
 });

@@ -14,7 +14,9 @@ import {
   sampleStatus,
   specWrite,
   statusWrite,
+  wholeWrite,
 } from "../commands/sample-commands.ts";
+import { isAccepted, refusalOf } from "../judging/recorded-step.ts";
 import type { CheckContext, Fixture } from "../session/check.ts";
 import { isDecisive, tryDenials } from "./denial.ts";
 import type { DeniedAttempt, DenialTrial } from "./denial.ts";
@@ -99,10 +101,42 @@ export function tryEveryOperation(
         ...(command.verb === "read" ? { parts: atTheStatus(context, command) } : {}),
       })),
     );
-    return { ...trial, attempts: trial.attempts.filter((one) => !isUnservedRead(one)) };
+    const whole = await withLabelWrites(context, trial, denied);
+    return { ...whole, attempts: whole.attempts.filter((one) => !isUnservedRead(one)) };
   };
   const rounds = Math.max(1, deletions.length);
   return Promise.all(Array.from({ length: rounds }, (_, round) => tryRound(round)));
+}
+
+/**
+ * Replaces rejected updates by updates of labels, if the target rejects the new spec of the permitted identity as
+ * invalid. Some specs cannot change after their creation.
+ */
+async function withLabelWrites(
+  context: CheckContext,
+  trial: DenialTrial,
+  denied: IdentityName,
+): Promise<DenialTrial> {
+  const fixed = new Set(trial.attempts.filter(isOfFixedSpec));
+  if (fixed.size === 0 || !context.target.features.includes("labels.write")) return trial;
+  const { object } = await context.fixture();
+  const labels = { ...context.label, ...deniedMark };
+  const write = wholeWrite(context.kind, object, { labels });
+  const vias = new Set([...fixed].map(({ control }) => control.command.via));
+  const commands = [...vias].map((via) => (via === undefined ? write : { ...write, via }));
+  const more = await tryDenials(
+    context,
+    commands.map((command) => ({ command, denied: [denied] })),
+  );
+  return {
+    attempts: [...trial.attempts.filter((one) => !fixed.has(one)), ...more.attempts],
+    subjects: [...trial.subjects, ...more.subjects],
+  };
+}
+
+function isOfFixedSpec({ attempt, control }: DeniedAttempt): boolean {
+  const isRejected = refusalOf(control)?.reason === "invalid";
+  return isUpdate(control.command) && isRejected && !isAccepted(attempt);
 }
 
 function isUpdate(command: Command): command is UpdateCommand {
@@ -124,11 +158,12 @@ function atTheStatus(
   return isFirst ? statusReads.map((via) => ({ ...command, via })) : [];
 }
 
+const deniedMark = { "conformance-denied": "yes" };
+
 function partsOfUpdate(context: CheckContext, command: UpdateCommand): readonly Command[] {
   const { spec: _omitted, ...bare } = command;
-  const mark = { "conformance-denied": "yes" };
   const canLabel = context.target.features.includes("labels.write");
-  const labels = canLabel ? [{ ...bare, labels: { ...context.label, ...mark } }] : [];
+  const labels = canLabel ? [{ ...bare, labels: { ...context.label, ...deniedMark } }] : [];
   return [...partsOf(command), ...labels, ...inOtherForms(command)];
 }
 
