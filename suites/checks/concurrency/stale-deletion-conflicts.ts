@@ -1,14 +1,12 @@
 import type { DeleteCommand, Resource } from "#contract";
 import {
-  acceptedObject,
   defineCheck,
   judgeRefusal,
   judgeNoneMoved,
-  sampleSpec,
-  specWrite,
   tryRefusal,
   supports,
   incidental,
+  writeSpecOrStatus,
 } from "#harness";
 import type { CheckContext, RefusalTrial } from "#harness";
 import { otherUidReasons } from "./uid-precondition.ts";
@@ -70,10 +68,8 @@ async function tryDeletion(
   via: string,
   wrong: (created: Resource["metadata"]) => Precondition,
 ): Promise<RefusalTrial> {
-  const { key, object } = await context.fixture();
-  const { resourceVersion } = object.metadata;
-  const change = specWrite(key, { resourceVersion, spec: sampleSpec(context, 1) });
-  acceptedObject(await context.call(change), "the spec update failed");
+  const { exchange, key, object } = await context.fixture();
+  await writeSpecOrStatus(context, { exchange, object }, 1);
   const deletion = { verb: "delete", identity: "author", key, via } as const;
   return tryRefusal(context, {
     key,

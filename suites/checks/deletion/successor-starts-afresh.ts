@@ -11,10 +11,9 @@ import {
   leakInto,
   readOf,
   rulesFor,
-  sampleSpec,
   sampleStatus,
-  specWrite,
   statusWrite,
+  writeSpecOrStatus,
 } from "#harness";
 import type { Step } from "#harness";
 
@@ -48,17 +47,10 @@ export const successorStartsAfresh = defineCheck<Observations>({
     const { key, object: created } = await context.fixture();
     const { resourceVersion } = created.metadata;
     const status = sampleStatus(context, 0);
-    const reported = acceptedObject(
-      await context.call(statusWrite(context, key, { resourceVersion, status })),
-      "a status write failed",
-    );
-    const spec = sampleSpec(context, 1);
-    const changed = acceptedObject(
-      await context.call(
-        specWrite(key, { resourceVersion: reported.metadata.resourceVersion, spec }),
-      ),
-      "the spec update failed",
-    );
+    const write = await context.call(statusWrite(context, key, { resourceVersion, status }));
+    const reported = acceptedObject(write, "a status write failed");
+    const { exchange } = write;
+    const { object: changed } = await writeSpecOrStatus(context, { exchange, object: reported }, 1);
     await deleteObject(context, key);
     await createAgain(context, key);
     const successor = await context.call(readOf(key));

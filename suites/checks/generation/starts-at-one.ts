@@ -1,4 +1,11 @@
-import { claim, createAgain, defineCheck, deleteObject, reusesNames, writeSpec } from "#harness";
+import {
+  claim,
+  createAgain,
+  defineCheck,
+  deleteObject,
+  reusesNames,
+  writeSpecOrStatus,
+} from "#harness";
 import type { Written } from "#harness";
 import { describeGenerations } from "./describe-generations.ts";
 
@@ -23,7 +30,7 @@ export const startsAtOne = defineCheck<Observations>({
     const { key, exchange, object } = await context.fixture();
     const created = { exchange, object };
     if (context.kind.operations.delete.length === 0 || !reusesNames(context)) return { created };
-    if (context.kind.operations.update.length > 0) await writeSpec(context, created, 1);
+    if (context.kind.operations.update.length > 0) await writeSpecOrStatus(context, created, 1);
     await deleteObject(context, key);
     return { created, again: await createAgain(context, key) };
   },

@@ -15,6 +15,7 @@ import {
   undecided,
   supports,
   withCause,
+  writableSpec,
 } from "#harness";
 import type { CheckContext, Finding, Step } from "#harness";
 import { judgeUntouched } from "./judge-untouched.ts";
@@ -63,16 +64,19 @@ export const statusWriteKeepsSpecAndMetadata = defineCheck<Observations>({
     const { key, object } = await context.fixture();
     const note = { "conformance-note": context.random.letters(8) };
     const canLabel = supports(context, "labels.write");
-    const authored = await context.call(
-      specWrite(key, {
-        resourceVersion: object.metadata.resourceVersion,
-        spec: sampleSpec(context, 1),
-        ...(canLabel ? { labels: { ...context.label, ...note } } : {}),
-        ...(canLabel || context.kind.isWithoutAnnotations === undefined
-          ? { annotations: note }
-          : {}),
-      }),
-    );
+    const change = {
+      resourceVersion: object.metadata.resourceVersion,
+      ...(canLabel ? { labels: { ...context.label, ...note } } : {}),
+      ...(canLabel || context.kind.isWithoutAnnotations === undefined ? { annotations: note } : {}),
+    };
+    const changed = await context.call(specWrite(key, { ...change, spec: sampleSpec(context, 1) }));
+    // A spec that cannot change must be kept as well.
+    const authored =
+      refusalOf(changed)?.reason === "invalid"
+        ? await context.call(
+            specWrite(key, { ...change, spec: writableSpec(context.kind, object.spec ?? {}) }),
+          )
+        : changed;
     const written = acceptedObject(authored, "the spec update failed");
     const owned = await withOwner(context, written);
     const { resourceVersion } = (objectOf(owned ?? authored) ?? written).metadata;
