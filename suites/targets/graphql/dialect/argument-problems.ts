@@ -20,7 +20,7 @@ import {
   placeholders,
 } from "../schema/argument-tree.ts";
 import type { ArgumentTree } from "../schema/argument-tree.ts";
-import { composedProblem } from "../schema/composed-text.ts";
+import { argumentParts, composedProblem } from "../schema/composed-text.ts";
 import { problemAt } from "./dialect-mismatch.ts";
 import type { DialectPath, DialectProblem } from "./dialect-mismatch.ts";
 import type { AnyOperation, Operation } from "./dialect-operations.ts";
@@ -99,7 +99,7 @@ function treeProblems(
 }
 
 function insideProblem(tree: ArgumentTree): string | undefined {
-  return typeof tree === "string" ? composedProblem(tree) : undefined;
+  return typeof tree === "string" ? composedProblem(tree, argumentParts) : undefined;
 }
 
 function placeholderProblems(tree: ArgumentTree, path: DialectPath): readonly DialectProblem[] {

@@ -16,6 +16,7 @@ import type { CredentialKeeper } from "../credentials/credential-keeper.ts";
 import { headersOfCredential } from "../credentials/header-set.ts";
 import { prerequisitesOf } from "../dialect/definitions.ts";
 import type { Dialect, KindDialect } from "../dialect/dialect.ts";
+import { placeholdersInside } from "../schema/composed-text.ts";
 import { stepsOf } from "../schema/paths.ts";
 import { describeKind } from "./describe-kind.ts";
 import { unsampledFields } from "./unsampled-fields.ts";
@@ -163,7 +164,14 @@ function sentAs({ operations }: KindDialect, placeholder: string): readonly stri
 function namesOf(tree: JsonValue, placeholder: string): readonly string[] {
   if (!isJsonObject(tree)) return [];
   return Object.entries(tree).flatMap(([name, value]) =>
-    value === placeholder ? [name] : namesOf(value, placeholder),
+    isSentIn(value, placeholder) ? [name] : namesOf(value, placeholder),
+  );
+}
+
+function isSentIn(value: JsonValue, placeholder: string): boolean {
+  return (
+    value === placeholder ||
+    (typeof value === "string" && placeholdersInside(value).includes(placeholder))
   );
 }
 

@@ -1,3 +1,4 @@
+import { GraphQLNonNull, GraphQLString } from "graphql";
 import { describe, expect, it } from "vitest";
 import { resourceVersion } from "#contract";
 import type { Command, JsonObject, UpdateStatusCommand } from "#contract";
@@ -142,5 +143,33 @@ describe("a mutation that creates objects without a version and updates them wit
     const current = { ...update, resourceVersion: resourceVersion("1") };
     expect(planCommand(applied(tree), current)).toHaveProperty("variables");
     expect(planCommand(applied({ ...tree, isNew: true }), update)).toHaveProperty("variables");
+  });
+});
+
+it("asks for the version that a required entity tag of a deletion contains", () => {
+  const { kinds } = canonicalDialect;
+  const tagged = { ifMatch: 'W/"${resourceVersion}"' };
+  const tagKinds = kinds.map((kind) => ({
+    ...kind,
+    operations: {
+      ...kind.operations,
+      delete: kind.operations.delete.map((one) => ({ ...one, arguments: tagged })),
+    },
+  }));
+  const slots = { ifMatch: { type: new GraphQLNonNull(GraphQLString), isRequired: true } };
+  const tagging = {
+    ...planner,
+    dialect: { ...canonicalDialect, kinds: tagKinds },
+    prepared: { ...planner.prepared, slots: () => slots },
+  };
+  const key = { kind: "Service", namespace: "default", name: "a" };
+  const deletion: Command = { verb: "delete", identity: "controller", key };
+
+  expect(planCommand(tagging, deletion)).toMatchObject({
+    asks: expect.arrayContaining(["$resourceVersion"]),
+  });
+  const stored = { uid: "u", resourceVersion: "7", spec: {} };
+  expect(planCommand(tagging, deletion, { stored })).toMatchObject({
+    variables: { ifMatch: 'W/"7"' },
   });
 });

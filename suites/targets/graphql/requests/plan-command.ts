@@ -214,7 +214,7 @@ function creatingInstead(
 function withoutVersion(tree: JsonObject): JsonObject {
   return Object.fromEntries(
     Object.entries(tree)
-      .filter(([, value]) => value !== "$resourceVersion")
+      .filter(([, value]) => isJsonObject(value) || !hasPlaceholder(value, "$resourceVersion"))
       .map(([name, value]) => [name, isJsonObject(value) ? withoutVersion(value) : value]),
   );
 }

@@ -9,6 +9,7 @@ import type {
 } from "#contract";
 import type { Placeholder, PlaceholderValues } from "../schema/argument-tree.ts";
 import { authoredPlaceholder, authoredValues, hasPlaceholder } from "../schema/argument-tree.ts";
+import { placeholdersInside } from "../schema/composed-text.ts";
 import { placeholderPlaces } from "../schema/placeholder-places.ts";
 import type { InputSlots } from "../schema/placeholder-places.ts";
 import type { AnyOperation } from "../dialect/dialect-operations.ts";
@@ -116,6 +117,9 @@ function isIn(tree: AnyOperation["arguments"], placeholder: Placeholder): boolea
 function isDemanded({ operation, slots }: Asked, placeholder: Placeholder): boolean {
   return placeholderPlaces(operation.arguments, slots).some(
     ({ text, slot }) =>
-      (text === placeholder || text.startsWith(`${placeholder}.`)) && slot?.isRequired === true,
+      slot?.isRequired === true &&
+      (text === placeholder ||
+        text.startsWith(`${placeholder}.`) ||
+        placeholdersInside(text).includes(placeholder)),
   );
 }

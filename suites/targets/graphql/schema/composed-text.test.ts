@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fillArguments, hasPlaceholder, looksLikePlaceholder } from "./argument-tree.ts";
-import { composedProblem, partsOfText } from "./composed-text.ts";
+import { argumentParts, composedProblem, partsOfText } from "./composed-text.ts";
 
 const form = "projects/${namespace}/kilns/${name}";
 
@@ -32,6 +32,21 @@ describe("a string with placeholders", () => {
     expect(partsOfText("gid://shop(1)/7", "gid://shop(1)/${name}")).toEqual({ name: "7" });
     expect(partsOfText("a/a", "${name}/${name}")).toEqual({ name: "a" });
     expect(partsOfText("a/b", "${name}/${name}")).toBeUndefined();
+  });
+
+  it("may contain a version in an argument, but not in a name", () => {
+    const tag = 'W/"${resourceVersion}"';
+    expect(fillArguments({ ifMatch: tag }, { $resourceVersion: "7" })).toEqual({
+      ifMatch: 'W/"7"',
+    });
+    expect(fillArguments({ ifMatch: tag, size: 1 }, {})).toEqual({ size: 1 });
+    expect(composedProblem(tag, argumentParts)).toBeUndefined();
+    expect(composedProblem(tag)).toBe(
+      "${resourceVersion} cannot be part of a string; possible: ${kind}, ${namespace}, ${name}",
+    );
+    expect(composedProblem('W/"$resourceVersion"', argumentParts)).toBe(
+      "a placeholder inside a string needs braces: ${resourceVersion} instead of $resourceVersion",
+    );
   });
 
   it.each([

@@ -1,7 +1,10 @@
-/** Placeholders that may be part of a longer string: the parts of an object's key. */
-const parts = ["kind", "namespace", "name"] as const;
+/** Placeholders that may be part of a longer name: the parts of an object's key. */
+export const keyParts = ["kind", "namespace", "name"] as const;
 
-type Part = (typeof parts)[number];
+/** Placeholders that may be part of an argument, such as `W/"${resourceVersion}"`. */
+export const argumentParts = [...keyParts, "uid", "resourceVersion"] as const;
+
+type Part = (typeof keyParts)[number];
 
 /** A string with placeholders, such as `projects/${namespace}/kilns/${name}`, split into literals and placeholders. */
 interface Composed {
@@ -78,7 +81,10 @@ function lastEnd(text: string, literal: string): number {
  * Describes an invalid placeholder inside a string. It is unknown, or lacks braces and would be sent literally.
  * Undefined if there is none.
  */
-export function composedProblem(text: string): string | undefined {
+export function composedProblem(
+  text: string,
+  parts: readonly string[] = keyParts,
+): string | undefined {
   const usable = parts.map((part) => `\${${part}}`);
   const unknown = placeholdersInside(text).find(
     (placeholder) => !parts.some((part) => placeholder === `$${part}`),
@@ -86,8 +92,9 @@ export function composedProblem(text: string): string | undefined {
   if (unknown !== undefined) {
     return `\${${unknown.slice(1)}} cannot be part of a string; possible: ${usable.join(", ")}`;
   }
-  const [, bare] = /[^$]\$(?<part>kind|namespace|name)(?![A-Za-z])/u.exec(text) ?? [];
-  return bare === undefined
+  const [, bare] =
+    /[^$]\$(?<part>kind|namespace|name|uid|resourceVersion)(?![A-Za-z])/u.exec(text) ?? [];
+  return bare === undefined || !parts.includes(bare)
     ? undefined
     : `a placeholder inside a string needs braces: \${${bare}} instead of $${bare}`;
 }

@@ -3,6 +3,7 @@ import type { GraphQLInputType } from "graphql";
 import { isJsonObject } from "#contract";
 import { looksLikePlaceholder, membersKey } from "./argument-tree.ts";
 import type { ArgumentTree } from "./argument-tree.ts";
+import { isComposed } from "./composed-text.ts";
 
 export interface InputSlot {
   readonly type: GraphQLInputType;
@@ -13,6 +14,7 @@ export interface InputSlot {
 export type InputSlots = Readonly<Record<string, InputSlot>>;
 
 export interface PlaceholderPlace {
+  /** A placeholder, or a string with placeholders inside. */
   readonly text: string;
   readonly path: readonly (string | number)[];
   readonly slot?: InputSlot;
@@ -61,7 +63,7 @@ function placesIn(
   slot: InputSlot | undefined,
 ): readonly PlaceholderPlace[] {
   if (typeof tree === "string") {
-    if (!looksLikePlaceholder(tree)) return [];
+    if (!looksLikePlaceholder(tree) && !isComposed(tree)) return [];
     return [{ text: tree, path, ...(slot === undefined ? {} : { slot }) }];
   }
   if (isList(tree)) {
