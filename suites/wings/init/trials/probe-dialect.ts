@@ -72,6 +72,7 @@ import { learnNamespaceIds } from "../learning/namespace-ids.ts";
 import { learnSpareDeletions } from "../learning/spare-deletions.ts";
 import { learnUpserts } from "../learning/upserts.ts";
 import { learnVoidDeletions } from "../learning/void-deletions.ts";
+import { learnVersionForms } from "../learning/version-forms.ts";
 import { learnVersionedDeletions } from "../learning/versioned-deletions.ts";
 import { withSettledSides } from "../learning/settle-sides.ts";
 import { withWholeStatus } from "../learning/whole-status.ts";
@@ -179,9 +180,9 @@ async function tryKind(start: Dialect, name: string, shared: Shared): Promise<Di
   const first = await createRepaired(readable, name, shared);
   if (first.key === undefined) return first.dialect;
   const placed = await learnHiddenNamespace(first.dialect, first.key, shared);
-  dialect = placed.dialect;
   const { key } = placed;
   try {
+    dialect = await learnVersionForms(placed.dialect, name, shared);
     dialect = await learnCreations(dialect, name, shared);
     dialect = withWholeStatus(await learnColumns(dialect, key, shared), name, shared);
     dialect = await learnStatuses(dialect, key, shared);
