@@ -60,3 +60,4 @@ export { isSchemaError } from "./replies/schema-words.ts";
 export { signsAt } from "./schema/paths.ts";
 export { argumentsOn } from "./schema/path-arguments.ts";
 export { readSchemaCopy } from "./schema/schema-copy.ts";
+export { formsOfVersion } from "./schema/version-forms.ts";

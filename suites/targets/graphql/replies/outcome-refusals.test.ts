@@ -195,6 +195,17 @@ describe("readReply, when it is rejected", () => {
     });
   });
 
+  it("has the version inside the entity tag that the request would contain", () => {
+    const { operation, ...reader } = readerFor("update");
+    const tagged = { ...operation, arguments: { ifMatch: 'W/"${resourceVersion}"' } };
+    const stale = { message: "m", extensions: { code: "STALE", current: 'W/"8"' } };
+    const data = parseWireText(JSON.stringify({ errors: [stale] }), undefined);
+
+    expect(readReply({ ...reader, operation: tagged }, { status: 200, data })).toMatchObject({
+      refusal: { currentResourceVersion: "8" },
+    });
+  });
+
   it.each([
     { name: "a member of the payload", verb: "updateStatus", field: "updateWidgetStatus" },
     { name: "another verb's", verb: "update", field: "updateWidget" },

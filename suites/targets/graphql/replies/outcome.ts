@@ -12,6 +12,7 @@ import type {
 } from "../dialect/dialect-operations.ts";
 import type { AskedKind, Dialect } from "../dialect/dialect.ts";
 import { itemsAt, soleAt, valueAt } from "../schema/paths.ts";
+import { versionInForm } from "../schema/version-forms.ts";
 import {
   classifyRefusal,
   isNamedRefusal,
@@ -42,6 +43,22 @@ export interface ReplyReader {
 
 /** Classifies a response. Pure, and never throws: every response has an outcome. */
 export function readReply(reader: ReplyReader, reply: Reply): Outcome {
+  return withPlainVersion(readForm(reader, reply), reader.operation);
+}
+
+/** A conflict may report the current version in the form in which arguments contain it, such as an entity tag. */
+function withPlainVersion(
+  outcome: Outcome,
+  { arguments: tree }: ReplyReader["operation"],
+): Outcome {
+  if (outcome.result !== "refused") return outcome;
+  const { currentResourceVersion: shown } = outcome.refusal;
+  if (shown === undefined) return outcome;
+  const currentResourceVersion = resourceVersion(versionInForm(tree, shown));
+  return { ...outcome, refusal: { ...outcome.refusal, currentResourceVersion } };
+}
+
+function readForm(reader: ReplyReader, reply: Reply): Outcome {
   const { data, status } = reply;
   const body = data.kind === "json" && isJsonObject(data.value) ? data.value : undefined;
   const errors = body?.["errors"] ?? [];

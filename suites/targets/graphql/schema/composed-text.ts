@@ -4,7 +4,7 @@ export const keyParts = ["kind", "namespace", "name"] as const;
 /** Placeholders that may be part of an argument, such as `W/"${resourceVersion}"`. */
 export const argumentParts = [...keyParts, "uid", "resourceVersion"] as const;
 
-type Part = (typeof keyParts)[number];
+type Part = (typeof argumentParts)[number];
 
 /** A string with placeholders, such as `projects/${namespace}/kilns/${name}`, split into literals and placeholders. */
 interface Composed {

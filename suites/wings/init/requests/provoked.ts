@@ -3,6 +3,7 @@ import type { JsonValue, ObjectKey } from "#contract";
 import type { Exchange } from "#targets";
 import { isSchemaError } from "#targets/graphql";
 import { isAccepted } from "./trial-requests.ts";
+import { shownVersion } from "./shown-version.ts";
 import type { Trial } from "./trial-requests.ts";
 import { isSameRefusal } from "./compare-refusals.ts";
 import { fallenCounts, listsRefusals } from "./payload-signs.ts";
@@ -89,7 +90,7 @@ export function refusalIn(
     ...words,
   ].filter((text) => text !== "");
   const more = {
-    ...(current === undefined ? {} : { current }),
+    ...(current === undefined ? {} : { current: shownVersion(trial.kind, exchange, current) }),
     ...(verb === undefined ? {} : { verb }),
     ...(counts === undefined ? {} : { counts }),
     ...(isAnonymous === undefined ? {} : { isAnonymous }),

@@ -19,6 +19,7 @@ import { isAnonymousForbidden, hasOwnCode, saysOtherwise } from "../requests/com
 import { fallenCounts, listsRefusals } from "../requests/payload-signs.ts";
 import { isNullReply, placesOf, provoked, refusalIn } from "../requests/provoked.ts";
 import { staleDeletion } from "./stale-deletion.ts";
+import { shownVersion } from "../requests/shown-version.ts";
 import type { ProvokedRefusal } from "../schema/error-fields.ts";
 
 export interface ShownErrors {
@@ -201,7 +202,7 @@ async function onStatus(
   const payload = payloadIn(trial, broken);
   const currentPath = currentVersionPath(
     conflict,
-    String(version),
+    shownVersion(trial.kind, conflict, version),
     trial.kind.paths.resourceVersion.split(".").at(-1),
   );
   const errors = {
