@@ -572,3 +572,125 @@ it("finds labels that are pairs in the object that contains the identity", () =>
   expect(kind?.paths.labels).toBe("head.marks");
   expect(kind?.pairs).toEqual({ labels: { key: "key", value: "value" } });
 });
+
+const wards = /* GraphQL */ `
+  type WardFields {
+    name: String!
+    beds: Int!
+    floor: String
+    taken: Int
+    nurse: String
+  }
+  type WardRecord {
+    id: ID!
+    createdTime: String!
+    revision: Int!
+    fields: WardFields!
+  }
+  type WardBatch {
+    records: [WardRecord!]!
+  }
+  input WardCreateFields {
+    name: String!
+    beds: Int!
+    floor: String
+  }
+  input WardCreate {
+    fields: WardCreateFields!
+  }
+  input WardPatchFields {
+    beds: Int
+    floor: String
+  }
+  input WardPatch {
+    id: ID!
+    revision: Int!
+    fields: WardPatchFields!
+  }
+  input WardCensusFields {
+    taken: Int
+    nurse: String
+  }
+  input WardCensus {
+    id: ID!
+    revision: Int!
+    fields: WardCensusFields!
+  }
+  type Query {
+    ward(id: ID!): WardRecord
+    wards: WardBatch!
+  }
+  type Mutation {
+    createWards(records: [WardCreate!]!): WardBatch!
+    updateWards(records: [WardPatch!]!): WardBatch!
+    censusWards(records: [WardCensus!]!): WardBatch!
+    deleteWard(id: ID!): Boolean!
+  }
+`;
+
+it("reads fields that contain the name and the content, next to an id and a version", () => {
+  const kind = kindOf(wards);
+  expect(kind?.paths).toMatchObject({
+    name: "fields.name",
+    uid: "id",
+    resourceVersion: "revision",
+    spec: { beds: "fields.beds", floor: "fields.floor" },
+    status: { taken: "fields.taken", nurse: "fields.nurse" },
+  });
+  expect(kind?.operations.updateStatus[0]?.arguments).toEqual({
+    records: { id: "$uid", revision: "$resourceVersion", fields: { $members: "$status" } },
+  });
+});
+
+it("reads a spec that contains the name, although mutations return only receipts", () => {
+  const kind = kindOf(/* GraphQL */ `
+    type Service {
+      ID: ID!
+      Version: Version!
+      UpdatedAt: String!
+      Spec: Spec!
+      State: State
+    }
+    type Version {
+      Index: Int!
+    }
+    type Spec {
+      Name: String!
+      Image: String!
+      Replicas: Int!
+    }
+    type State {
+      Running: Int
+      Desired: Int
+    }
+    input SpecInput {
+      Name: String!
+      Image: String!
+      Replicas: Int!
+    }
+    input StateInput {
+      Running: Int
+      Desired: Int
+    }
+    type Receipt {
+      ID: ID!
+    }
+    type Query {
+      serviceInspect(id: ID!): Service
+      serviceList: [Service!]!
+    }
+    type Mutation {
+      serviceCreate(spec: SpecInput!): Receipt!
+      serviceUpdate(id: ID!, version: Int!, spec: SpecInput!): Receipt!
+      serviceStateUpdate(id: ID!, version: Int!, state: StateInput!): Receipt!
+      serviceRemove(id: ID!): Boolean
+    }
+  `);
+  expect(kind?.paths).toMatchObject({
+    name: "Spec.Name",
+    resourceVersion: "Version.Index",
+    spec: { Image: "Spec.Image", Replicas: "Spec.Replicas" },
+    status: "State",
+  });
+  expect(kind?.operations.update[0]?.id).toBe("serviceUpdate");
+});

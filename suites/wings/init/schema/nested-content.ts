@@ -129,7 +129,8 @@ function nestedFields(schema: GraphQLSchema): ReadonlyMap<string, ReadonlySet<st
       .flatMap(({ arguments: inputs }) => flattened(inputs))
       .map(({ name }) => plain(name)),
   );
-  const writes = rootFields(schema.getMutationType()).map(({ type, arguments: inputs }) => ({
+  const writes = rootFields(schema.getMutationType()).map(({ name, type, arguments: inputs }) => ({
+    name: plain(name),
     type: getNamedType(type),
     words: new Set(flattened(inputs, inputDepth).map(({ name }) => plain(name))),
   }));
@@ -142,9 +143,13 @@ function nestedFields(schema: GraphQLSchema): ReadonlyMap<string, ReadonlySet<st
     if (holders.length === 0) continue;
     const own = writes.filter((write) => reaches(write.type, type, resultDepth));
     const words = own.map((write) => write.words);
+    // A receipt does not contain the object, so only the name of the mutation refers to it.
+    const called = writes.filter((write) => write.name.includes(plain(type.name)));
+    const all = [...words, ...called.map((write) => write.words)];
     const names = holders.filter(
       (holder) =>
         holdsWhole(type, holder, asked) ||
+        holdsNamedContent(type, holder, all) ||
         mixesSides(holder, words) ||
         isWrittenApart(type, holder, words),
     );
@@ -239,12 +244,41 @@ function holdsWhole(
   );
 }
 
+/**
+ * Whether a field contains the name of an object next to its spec, such as `fields { name beds }` next to an id and a
+ * version. A mutation takes both, and nothing from another part of the object, such as `spec` next to `metadata`.
+ */
+function holdsNamedContent(
+  type: GraphQLObjectType,
+  holder: Holder,
+  writes: readonly ReadonlySet<string>[],
+): boolean {
+  const top = ownLeaves(type);
+  const isApart = top.every((leaf) => isAside(leaf) || roleOf(leaf) === "resourceVersion");
+  const key = nameFor("name", ownLeaves(holder.held));
+  if (key === undefined || nameFor("name", top) !== undefined || !isApart) return false;
+  const isTaken = (words: ReadonlySet<string>, { held }: Holder): boolean =>
+    Object.keys(outputFields(held)).some((name) => isContent(name) && words.has(plain(name)));
+  const others = objectsIn(type).filter(({ name }) => name !== holder.name);
+  return writes.some(
+    (words) =>
+      words.has(plain(key)) &&
+      isTaken(words, holder) &&
+      others.every((other) => !isTaken(words, other) && !words.has(plain(other.name))),
+  );
+}
+
+function isContent(name: string): boolean {
+  return roleOf(name) === undefined && !isAside(name);
+}
+
 /** Whether a scalar field can be next to the content of an object: an id, a kind, a time, an address. */
 function isAside(leaf: string): boolean {
   const role = roleOf(leaf);
   return (
     (role !== undefined && role !== "name" && role !== "resourceVersion") ||
-    /^(?:type|typename|cursor|href|self|ur[il]|path|updated(?:at)?)$/iu.test(plain(leaf))
+    /^(?:type|typename|cursor|href|self|ur[il]|path)$/iu.test(plain(leaf)) ||
+    /^(?:created|updated|modified|changed)(?:at|on|time|date)?$/iu.test(plain(leaf))
   );
 }
 
@@ -260,7 +294,7 @@ function hasContent(type: GraphQLObjectType): boolean {
   return Object.entries(outputFields(type)).some(([name, inner]) => {
     const named = getNamedType(inner);
     const isBody = isObjectType(named) && !isListed(inner);
-    return isBody || (roleOf(name) === undefined && !isAside(name));
+    return isBody || isContent(name);
   });
 }
 
