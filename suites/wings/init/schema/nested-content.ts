@@ -132,7 +132,7 @@ function nestedFields(schema: GraphQLSchema): ReadonlyMap<string, ReadonlySet<st
   const writes = rootFields(schema.getMutationType()).map(({ name, type, arguments: inputs }) => ({
     name: plain(name),
     type: getNamedType(type),
-    words: new Set(flattened(inputs, inputDepth).map(({ name }) => plain(name))),
+    words: new Set(flattened(inputs, inputDepth).map((input) => plain(input.name))),
   }));
   const found = new Map<string, ReadonlySet<string>>();
   for (const type of types) {
