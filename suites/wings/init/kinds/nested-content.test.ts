@@ -694,3 +694,54 @@ it("reads a spec that contains the name, although mutations return only receipts
   });
   expect(kind?.operations.update[0]?.id).toBe("serviceUpdate");
 });
+
+it("reads a name that only reads wrap, such as a slug with its current value", () => {
+  const kind = kindOf(/* GraphQL */ `
+    type Slug {
+      _key: String
+      _type: String
+      current: String!
+    }
+    type Lamp {
+      _id: ID!
+      _type: String!
+      _rev: String!
+      slug: Slug!
+      lumens: Int!
+      reading: Reading
+    }
+    type Reading {
+      hours: Int
+      fault: String
+    }
+    input LampDraft {
+      slug: String!
+      lumens: Int!
+    }
+    input LampSet {
+      lumens: Int
+    }
+    input ReadingSet {
+      hours: Int
+      fault: String
+    }
+    type Query {
+      Lamp(id: ID!): Lamp
+      allLamp: [Lamp!]!
+    }
+    type Mutation {
+      createLamp(document: LampDraft!): Lamp!
+      patchLamp(id: ID!, ifRevisionID: String, set: LampSet!): Lamp!
+      recordLampReading(id: ID!, ifRevisionID: String, reading: ReadingSet!): Lamp!
+      deleteLamp(id: ID!): Boolean!
+    }
+  `);
+  expect(kind?.paths).toMatchObject({
+    name: "slug.current",
+    uid: "_id",
+    resourceVersion: "_rev",
+    spec: { lumens: "lumens" },
+    status: "reading",
+  });
+  expect(kind?.operations.create[0]?.arguments).toMatchObject({ document: { slug: "$name" } });
+});

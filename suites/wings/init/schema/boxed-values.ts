@@ -69,7 +69,7 @@ function boxOf(type: GraphQLOutputType): Box | undefined {
   const named = getNamedType(type);
   if (isListed(type) || !isObjectType(named)) return undefined;
   const fields = Object.entries(outputFields(named));
-  const value = fields.find(([name]) => /^(?:raw)?value$/iu.test(name));
+  const value = fields.find(([name]) => /^(?:(?:raw)?value|current)$/iu.test(name));
   const isFlat = fields.every(([, inner]) => !isListed(inner) && isLeafType(getNamedType(inner)));
   if (value === undefined || !isFlat || fields.length > mostFields) return undefined;
   return { value: value[0], type: value[1], shape: shapeOf(named) };
