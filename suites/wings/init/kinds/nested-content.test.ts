@@ -617,14 +617,14 @@ const wards = /* GraphQL */ `
     fields: WardCensusFields!
   }
   type Query {
-    ward(id: ID!): WardRecord
-    wards: WardBatch!
+    ward(baseId: ID!, recordId: ID!): WardRecord
+    wards(baseId: ID!): WardBatch!
   }
   type Mutation {
-    createWards(records: [WardCreate!]!): WardBatch!
-    updateWards(records: [WardPatch!]!): WardBatch!
-    censusWards(records: [WardCensus!]!): WardBatch!
-    deleteWard(id: ID!): Boolean!
+    createWards(baseId: ID!, records: [WardCreate!]!): WardBatch!
+    updateWards(baseId: ID!, records: [WardPatch!]!): WardBatch!
+    censusWards(baseId: ID!, records: [WardCensus!]!): WardBatch!
+    deleteWards(baseId: ID!, records: [ID!]!): WardBatch!
   }
 `;
 
@@ -637,9 +637,13 @@ it("reads fields that contain the name and the content, next to an id and a vers
     spec: { beds: "fields.beds", floor: "fields.floor" },
     status: { taken: "fields.taken", nurse: "fields.nurse" },
   });
-  expect(kind?.operations.updateStatus[0]?.arguments).toEqual({
+  expect(kind?.operations.updateStatus[0]?.arguments).toMatchObject({
     records: { id: "$uid", revision: "$resourceVersion", fields: { $members: "$status" } },
   });
+});
+
+it("deletes an object by a list of ids, next to the id of an owner that lists require", () => {
+  expect(kindOf(wards)?.operations.delete[0]?.arguments).toMatchObject({ records: "$uid" });
 });
 
 it("reads a spec that contains the name, although mutations return only receipts", () => {

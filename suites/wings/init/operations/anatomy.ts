@@ -17,7 +17,7 @@ import { givenNumber, numberedIdentity } from "../schema/numbered-identity.ts";
 import { partNamed, partsByWord } from "../schema/object-types.ts";
 import { isIdentity, memberOf, writeOf } from "./object-writes.ts";
 import type { Finding, Write, WriteVerb } from "./object-writes.ts";
-import { outputFields } from "../schema/root-fields.ts";
+import { isRequired, outputFields } from "../schema/root-fields.ts";
 import type { RootField } from "../schema/root-fields.ts";
 import { referencedMembers } from "./referenced-members.ts";
 import { sampledStatusOf } from "../schema/sampled-status.ts";
@@ -113,12 +113,22 @@ function writesOf(
   };
   const sampled = sampledStatusOf(type, mutations, hints);
   const compared = comparedInputs(type.name, { queries: reached.lists, mutations });
-  const first = writesWith(new InputReader(type, identity, { sampled, compared }));
+  const scopes = scopesOf(reached);
+  const first = writesWith(new InputReader(type, identity, { sampled, compared, scopes }));
   const tokens = tokensAmong(type, first.writes);
   const references = referencedMembers(type, { ...reached, writes: first.writes });
   if (tokens.size + references.size === 0) return { ...first, references };
-  const parts = { sampled, compared, tokens, references };
+  const parts = { sampled, compared, scopes, tokens, references };
   return { ...writesWith(new InputReader(type, identity, parts)), references };
+}
+
+/** Returns the names of the inputs that every list requires. They do not identify a single object. */
+function scopesOf({ lists }: Reached): ReadonlySet<string> {
+  const [first, ...others] = lists.map(
+    ({ arguments: inputs }) =>
+      new Set(inputs.filter((input) => isRequired(input)).map(({ name }) => name)),
+  );
+  return new Set([...(first ?? [])].filter((name) => others.every((one) => one.has(name))));
 }
 
 /** Some mutations find an object by this id, others by its name. */

@@ -99,6 +99,7 @@ export class InputReader {
   readonly #place: Leaf | undefined;
   readonly #compared: ReadonlySet<Input>;
   readonly #references: ReadonlySet<string>;
+  readonly #scopes: ReadonlySet<string>;
   /** Inputs that take the id of the object under another name, such as `ownerId`. */
   readonly #standIns = new WeakSet<Input>();
   /** The field that an input sets if its name also has an affix, such as `phase` for `newPhase`. */
@@ -113,10 +114,13 @@ export class InputReader {
       tokens,
       references = new Set(),
       compared = new Set(),
+      scopes = new Set(),
     }: {
       readonly sampled?: SampledStatus | undefined;
       /** Inputs that only find objects, in addition to those whose own fields compare values. None by default. */
       readonly compared?: ReadonlySet<Input> | undefined;
+      /** Names of inputs that every list requires, such as the id of an owner. None by default. */
+      readonly scopes?: ReadonlySet<string>;
       /** Fields with a custom scalar that are values, not nested content. */
       readonly tokens?: ReadonlySet<string>;
       /** Fields that contain another object. None by default. */
@@ -127,6 +131,7 @@ export class InputReader {
     this.#sampled = sampled;
     this.#compared = compared;
     this.#references = references;
+    this.#scopes = scopes;
     this.#holder = holderOf(identity);
     this.#id = identity.id;
     this.#place = identity.namespace;
@@ -208,14 +213,18 @@ export class InputReader {
       return undefined;
     }
     const idType = getNamedType(id.type).name;
-    const [only, ...others] = parts.filter(
+    const found = parts.filter(
       ({ input, isRequired: isNeeded, of }) =>
         isNeeded &&
         of.part === "value" &&
         (of.member === undefined || this.#isOwner(input, of.member)) &&
         getNamedType(input.type).name === idType &&
-        !isListType(bareType(input)),
+        !this.#scopes.has(input.name),
     );
+    const single = found.filter(({ input }) => !isListType(bareType(input)));
+    // A list of ids next to content contains references.
+    const isBare = parts.every(({ of }) => of.part === "value" && of.member === undefined);
+    const [only, ...others] = single.length === 0 && isBare ? found : single;
     return others.length === 0 ? only : undefined;
   }
 
