@@ -27,7 +27,11 @@ const schema = buildSchema(`
 async function learned(
   isOpen: boolean,
   given?: readonly string[],
-): Promise<{ readonly namespaces: readonly string[] | undefined; readonly verbs: string[] }> {
+): Promise<{
+  readonly namespaces: readonly string[] | undefined;
+  readonly verbs: string[];
+  readonly isConfirmed?: boolean;
+}> {
   const { dialect } = inferDialect(schema, { name: "ovens", namespaces: given ?? ["default"] });
   const verbs: string[] = [];
   const target = pumpTarget((command: Command): Exchange => {
@@ -54,13 +58,31 @@ async function learned(
   };
   const shared = { means, notes: new Notebook(), refusals: [], receipts: trial.receipts };
   const found = await learnSecondNamespace(dialect, kind.name, shared);
-  return { namespaces: found.kinds[0]?.namespaces, verbs };
+  const path = shared.notes.at(["kinds", kind.name, "paths", "namespace"]);
+  return {
+    namespaces: found.kinds[0]?.namespaces,
+    verbs,
+    ...(path === undefined ? {} : { isConfirmed: path.confidence === "high" }),
+  };
 }
 
 it("adds a second namespace in which an object can be created, and removes the object", async () => {
   expect(await learned(true)).toEqual({
     namespaces: ["default", "conformance"],
     verbs: ["create", "read", "delete"],
+    isConfirmed: true,
+  });
+});
+
+it("confirms the path of the namespace in the second of several given namespaces", async () => {
+  expect(await learned(true, ["default", "north"])).toEqual({
+    namespaces: ["default", "north"],
+    verbs: ["create", "read", "delete"],
+    isConfirmed: true,
+  });
+  expect(await learned(false, ["default", "north"])).toEqual({
+    namespaces: ["default", "north"],
+    verbs: ["create"],
   });
 });
 

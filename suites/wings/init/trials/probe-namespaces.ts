@@ -21,7 +21,8 @@ const secondName = "conformance";
 /**
  * Adds a second namespace if the user gave none and only one is known: another existing owner, or, if the first one was
  * assumed, a namespace that the probe chooses. Checks of namespace filters and limits need two namespaces. The endpoint
- * must create objects in it. If objects do not contain their namespace, the argument must also distinguish objects.
+ * must create objects in it. If objects do not contain their namespace, the argument must also distinguish objects. The
+ * second namespace also confirms the path of the namespace.
  */
 export async function learnSecondNamespace(
   dialect: Dialect,
@@ -30,9 +31,10 @@ export async function learnSecondNamespace(
 ): Promise<Dialect> {
   const kind = kindNamed(dialect, name);
   const [first, ...others] = kind?.namespaces ?? [];
-  const isGiven = shared.means.namespaces !== undefined;
-  if (kind === undefined || isGiven || others.length > 0) return dialect;
-  if (first === undefined || hidesPlaces(kind)) return dialect;
+  const [second] = others;
+  if (kind === undefined || first === undefined || hidesPlaces(kind)) return dialect;
+  if (second !== undefined) return await confirmPath(dialect, second, { kind, shared });
+  if (shared.means.namespaces !== undefined) return dialect;
   for await (const { place, reason } of furtherPlaces(dialect, first, { kind, shared })) {
     const changed = withKind(dialect, { ...kind, namespaces: [first, place] });
     const isTaken = await onTrial(changed, name, {
@@ -41,9 +43,28 @@ export async function learnSecondNamespace(
     });
     if (isTaken !== true) continue;
     shared.notes.note(["kinds", name, "namespaces"], "high", reason);
+    notePath(kind, shared);
     return changed;
   }
   return dialect;
+}
+
+/** Confirms the path of the namespace with an object in a second namespace. */
+async function confirmPath(
+  dialect: Dialect,
+  second: string,
+  { kind, shared }: { readonly kind: KindDialect; readonly shared: Shared },
+): Promise<Dialect> {
+  if (kind.paths.namespace === undefined) return dialect;
+  const work = (trial: Trial): Promise<boolean> => createsInSecond(trial, second);
+  if ((await onTrial(dialect, kind.name, { shared, work })) === true) notePath(kind, shared);
+  return dialect;
+}
+
+function notePath({ name, paths }: KindDialect, { notes }: Shared): void {
+  if (paths.namespace === undefined) return;
+  const reason = "new objects in two namespaces had theirs in this field";
+  notes.note(["kinds", name, "paths", "namespace"], "high", reason);
 }
 
 interface FurtherPlace {

@@ -358,13 +358,12 @@ async function createFirst(trial: Trial, repairedCause: Exchange | undefined): P
       "an object of this kind was created and read",
     );
     trial.notes.note([...parts, "name"], "high", "a new object was found by its name");
-    const hasPlace = key.namespace !== undefined && found.metadata.namespace === key.namespace;
-    if (hasPlace)
-      trial.notes.note(
-        [...parts, "namespace"],
-        "high",
-        "a new object had its namespace in this field",
-      );
+    const isPlaced = key.namespace !== undefined && found.metadata.namespace === key.namespace;
+    if (isPlaced && trial.kind.paths.namespace !== undefined) {
+      // A constant could have the same value, so only a second namespace can confirm the field.
+      const reason = "a new object had its namespace in this field; no other namespace was tested";
+      trial.notes.note([...parts, "namespace"], "medium", reason);
+    }
     await probeLists(trial, key);
   }
   return { key };
