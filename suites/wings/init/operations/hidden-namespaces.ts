@@ -284,8 +284,14 @@ async function moved(
   }: { readonly dialect: Dialect; readonly next: Dialect; readonly shared: Shared },
 ): Promise<ObjectKey> {
   const { kind: name } = key;
-  await onTrial(dialect, name, { shared, work: (trial) => remove(trial, key) });
+  await onTrial(dialect, name, { shared, work: (trial) => removed(trial, key) });
   return (await onTrial(next, name, { shared, work: createdAnew })) ?? key;
+}
+
+/** The read shows that the object is gone, even if the response to the deletion is not understood yet. */
+async function removed(trial: Trial, key: ObjectKey): Promise<void> {
+  await remove(trial, key);
+  await read(trial, key);
 }
 
 async function createdAnew(trial: Trial): Promise<ObjectKey> {
