@@ -82,6 +82,30 @@ it("finds the form in the rejection", async () => {
   });
 });
 
+it("takes no longer number in the rejection for a form", async () => {
+  const found = learned(["${resourceVersion}0"], { message: "flow must be at least 70" });
+  await expect(found).resolves.toMatchObject({ sent: "$resourceVersion" });
+});
+
+it("keeps the version if it is accepted after a first rejection", async () => {
+  let count = 0;
+  const forms = [bare, 'W/"${resourceVersion}"'];
+  const dialect = await learnVersionForms(
+    pumpDialect(pumpKind({ operations: { update: [versioned], updateStatus: [] } })),
+    "Pump",
+    pumpShared(
+      (one) =>
+        pumpTarget((command) => {
+          if (command.verb === "update") count += 1;
+          const accepted = count === 1 && command.verb === "update" ? [] : forms;
+          return exchangeFor(accepted, "try again")(one)(command);
+        }),
+      { means: { schema: schemaWith("String!") } },
+    ),
+  );
+  expect(formSent(dialect)).toBe(bare);
+});
+
 it.each([
   ["the version itself is accepted", [bare, 'W/"${resourceVersion}"'], {}],
   ["no form is accepted", [], {}],

@@ -155,6 +155,9 @@ async function formFor(
     const dialect = withForm(start, { name: key.kind, argument, form, shared });
     const written = dialect && (await attemptOf(dialect, writer, place));
     if (written?.isAccepted !== true) continue;
+    // The first rejection may have had a passing cause.
+    const again = await attemptOf(start, writer, place);
+    if (again?.isAccepted !== false) return start;
     const reason = `${argument} takes the version as ${form}; the version without this form was rejected`;
     shared.notes.note(["kinds", key.kind, "operations", verb, id, "arguments"], "high", reason);
     return dialect;
@@ -170,9 +173,16 @@ function formsIn({ exchange, version }: Attempt): readonly string[] {
   return textsOf(exchange)
     .flatMap((text) => text.split(/[\s,;]+/u))
     .map((word) => word.replace(word.includes("(") ? /[.:!?]+$/u : /[.:!?)]+$/u, ""))
-    .filter((word) => word !== version && word.split(version).length === 2)
-    .map((word) => word.split(version).join("${resourceVersion}"))
+    .map((word) => word.split(version))
+    .filter(isForm)
+    .map((parts) => parts.join("${resourceVersion}"))
     .slice(0, maxForms);
+}
+
+/** Whether a word contains the version once, next to other characters, and not as a part of a longer number. */
+function isForm([before, after, ...others]: readonly string[]): boolean {
+  if (before === undefined || after === undefined || others.length > 0) return false;
+  return `${before}${after}` !== "" && !/\d$/u.test(before) && !/^\d/u.test(after);
 }
 
 interface Formed {
