@@ -187,6 +187,50 @@ describe("shapesOf", () => {
     expect(memberNames(shapesOf(schema, widgetDialect, named).status)).toEqual(["count"]);
   });
 
+  it("finds the members of a body among arguments, and inside of what wraps them", () => {
+    const lamps = buildSchema(`
+      type Query { lamp(name: String!): Lamp }
+      type Lamp { name: String! phase: String used: Int }
+      type Mutation {
+        alone(name: String!, phase: String!, used: Int): Int
+        wrapped(name: String!, phase: SetString, facts: Facts): Int
+      }
+      input SetString { set: String }
+      input Facts { used: SetInt }
+      input SetInt { set: Int increment: Int }
+    `);
+    const read = { id: "lamp", field: "lamp", arguments: { name: "$name" }, result: "" };
+    const shapeOf = (field: string, tree: JsonObject): unknown => {
+      const kind = kindWith(field, tree);
+      return shapesOf(lamps, widgetDialect, {
+        ...kind,
+        paths: { ...kind.paths, status: { phase: "phase", used: "used" } },
+        operations: { ...kind.operations, read: [read] },
+      }).status;
+    };
+
+    expect(
+      shapeOf("alone", { name: "$name", phase: "$status.phase", used: "$status.used" }),
+    ).toMatchObject({
+      members: [
+        { name: "phase", shape: { kind: "text" }, isRequired: true },
+        { name: "used", shape: { kind: "integer" }, isRequired: false },
+      ],
+    });
+    expect(
+      shapeOf("wrapped", {
+        name: "$name",
+        phase: { set: "$status.phase" },
+        facts: { used: { set: "$status.used" } },
+      }),
+    ).toMatchObject({
+      members: [
+        { name: "phase", shape: { kind: "text" } },
+        { name: "used", shape: { kind: "integer" } },
+      ],
+    });
+  });
+
   it("omits fields that an input accepts but no response shows", () => {
     const relay = buildSchema(`
       type Query { kiln(name: String!): Kiln }

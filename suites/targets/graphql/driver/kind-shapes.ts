@@ -1,5 +1,5 @@
 import { getNamedType, isInputObjectType } from "graphql";
-import type { GraphQLInputType, GraphQLSchema } from "graphql";
+import type { GraphQLArgument, GraphQLInputField, GraphQLInputType, GraphQLSchema } from "graphql";
 import { isJsonObject } from "#contract";
 import type { JsonObject, JsonValue } from "#contract";
 import { conditionsPathOf } from "../../port/conditions-place.ts";
@@ -9,7 +9,6 @@ import type { Dialect, KindDialect } from "../dialect/dialect.ts";
 import { conditionsPlaceOf } from "../dialect/spell-conditions.ts";
 import { fieldOf, readFieldOf } from "../requests/prepared-dialect.ts";
 import { membersKey } from "../schema/argument-tree.ts";
-import type { ArgumentTree } from "../schema/argument-tree.ts";
 import { insideConditions } from "../schema/declared-conditions.ts";
 import type { ConditionsHint } from "../schema/declared-conditions.ts";
 import { inputShape, memberShape } from "../schema/input-shape.ts";
@@ -115,16 +114,14 @@ function shapeIn(
   writes: readonly (readonly [OperationVerb, readonly ObjectOperation[]])[],
   searched: Searched,
 ): ValueShape | undefined {
-  const places = writes.flatMap(([verb, operations]) =>
-    operations.flatMap((operation) =>
-      (fieldOf(schema, verb, operation)?.args ?? []).map(({ name, type }) => {
-        return { type, tree: operation.arguments[name] };
-      }),
-    ),
-  );
-  for (const { type, tree } of places) {
-    const shape = findShape(type, tree, searched);
-    if (shape !== undefined) return shape;
+  for (const [verb, operations] of writes) {
+    for (const operation of operations) {
+      const fields = fieldOf(schema, verb, operation)?.args ?? [];
+      const shape =
+        wholeShape(fields, operation.arguments, searched) ??
+        sharedShape(fields, operation.arguments, searched);
+      if (shape !== undefined) return shape;
+    }
   }
   return undefined;
 }
@@ -175,46 +172,61 @@ interface Searched extends Pick<ConditionsHint, "conditions"> {
   readonly samples: readonly JsonValue[];
 }
 
-function findShape(
-  type: GraphQLInputType,
-  tree: ArgumentTree | undefined,
+type InputField = GraphQLArgument | GraphQLInputField;
+
+/** Returns the shape of the argument or input field that takes the whole spec or status. */
+function wholeShape(
+  fields: readonly InputField[],
+  tree: JsonObject,
   searched: Searched,
 ): ValueShape | undefined {
-  const { body: _body, ...hints } = searched;
-  if (tree === `$${searched.body}`) return inputShape(type, hints);
-  const named = getNamedType(type);
-  if (!isJsonObject(tree) || !isInputObjectType(named)) return undefined;
-  const members = spreadMembers(type, tree, searched);
-  if (members.length > 0) return { kind: "object", members };
-  for (const [name, inner] of Object.entries(tree)) {
-    const field = named.getFields()[name];
-    const shape = field && findShape(field.type, inner, searched);
-    if (shape !== undefined) return shape;
+  const { body, ...hints } = searched;
+  for (const { name, type } of fields) {
+    const own = tree[name];
+    const shape =
+      own === `$${body}`
+        ? inputShape(type, hints)
+        : isJsonObject(own) && wholeShape(fieldsOf(type), own, searched);
+    if (shape !== false && shape !== undefined) return shape;
   }
   return undefined;
 }
 
-function spreadMembers(
-  type: GraphQLInputType,
+/** Returns the shape of a spec or status whose fields are arguments, or input fields at any depth, such as `{ set }`. */
+function sharedShape(
+  fields: readonly InputField[],
+  tree: JsonObject,
+  searched: Searched,
+): ValueShape | undefined {
+  const found = membersIn(fields, tree, searched);
+  const members = [...new Map(found.map((member) => [member.name, member])).values()];
+  return members.length === 0 ? undefined : { kind: "object", members };
+}
+
+function membersIn(
+  fields: readonly InputField[],
   tree: JsonObject,
   searched: Searched,
 ): readonly MemberShape[] {
   const { body, samples } = searched;
-  const named = getNamedType(type);
-  if (!isInputObjectType(named)) return [];
   const isSpread = tree[membersKey] === `$${body}`;
-  return Object.values(named.getFields()).flatMap((field): readonly MemberShape[] => {
+  const prefix = `$${body}.`;
+  return fields.flatMap((field): readonly MemberShape[] => {
     const own = tree[field.name];
-    const prefix = `$${body}.`;
+    if (isJsonObject(own)) return membersIn(fieldsOf(field.type), own, searched);
     const isNamed = typeof own === "string" && own.startsWith(prefix);
     if (!isNamed && (!isSpread || own !== undefined)) return [];
     const name = isNamed ? own.slice(prefix.length) : field.name;
-    const found = membersAt(samples, name);
     const member = memberShape(field, {
-      samples: found,
+      samples: membersAt(samples, name),
       name,
       ...insideConditions(searched, name),
     });
     return member === undefined ? [] : [member];
   });
+}
+
+function fieldsOf(type: GraphQLInputType): readonly InputField[] {
+  const named = getNamedType(type);
+  return isInputObjectType(named) ? Object.values(named.getFields()) : [];
 }

@@ -3,9 +3,11 @@ import {
   isEnumType,
   isInputObjectType,
   isListType,
+  isNonNullType,
   isRequiredInputField,
 } from "graphql";
 import type {
+  GraphQLArgument,
   GraphQLEnumType,
   GraphQLInputField,
   GraphQLInputObjectType,
@@ -94,7 +96,7 @@ function objectShape(type: GraphQLInputObjectType, hints: ShapeHints): ValueShap
 
 /** Returns undefined for a field whose values are unknown. */
 export function memberShape(
-  field: GraphQLInputField,
+  field: GraphQLArgument | GraphQLInputField,
   hints: ShapeHints & { readonly name: string },
 ): MemberShape | undefined {
   const { name } = hints;
@@ -104,7 +106,7 @@ export function memberShape(
     inputShape(field.type, hints) ??
     (isKnown ? { kind: "choice", values: [usual], isSampled: true } : undefined);
   if (shape === undefined) return undefined;
-  const isRequired = isKnown || isRequiredInputField(field);
+  const isRequired = isKnown || (isNonNullType(field.type) && field.defaultValue === undefined);
   return { name, shape, isRequired, ...(isKnown ? { default: usual } : {}) };
 }
 
