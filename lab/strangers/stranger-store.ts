@@ -22,7 +22,6 @@ export const storeFaults = [
   "white-space-tidied",
   "counters-in-sixteen-bits",
   "long-lists-cut",
-  "large-status-not-stored",
   "write-dropped-one-in-200",
   "spec-write-renews-uid",
   "spec-that-comes-back-not-counted",
@@ -210,10 +209,6 @@ export class StrangerStore extends ObjectStore {
       return { ...parts, spec: first };
     }
     const { status } = parts;
-    const isLarge = JSON.stringify(status).length > 16_384;
-    if (isLarge && this.#is("large-status-not-stored")) {
-      return { ...parts, status: stored.status ?? {} };
-    }
     const content = Object.entries(statusContents).find(([name]) => name === this.#fault)?.[1];
     return content === undefined || !isJsonObject(status)
       ? parts

@@ -44,7 +44,7 @@ export const longListsAreStored = defineCheck<readonly Report[]>({
   id: "write/long-lists-are-stored",
   title: "If a long list in a status is accepted, all of its items are stored and returned",
   covers: [requirement],
-  scope: "kind",
+  scope: "status-write",
 
   async drive(context) {
     const { kind } = context;
