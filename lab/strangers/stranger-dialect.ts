@@ -315,7 +315,7 @@ function pagingOf(
     case "offset":
       return { given: { behind: "$page", rows: 100 }, pages: { by: "offset" } };
     case "mark":
-      return { given: { upto: "$page" }, pages: { next: found("tail") } };
+      return { given: { upto: "$page", rows: 100 }, pages: { next: found("tail") } };
     case "one":
       return { given: { rows: 1000 } };
     case "none":
