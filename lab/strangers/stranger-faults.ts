@@ -113,7 +113,7 @@ const conditions: readonly Condition[] = [
     of: new Set(["counters-in-sixteen-bits"]),
     holds: ({ kinds, habits }) => statusHas(kinds, "count") && habits.counts !== "long",
   },
-  // Nobody can send an opaque version that is greater than the current one.
+  // Opaque versions have no order, so none is greater than the current one.
   { of: new Set(["future-version-accepted"]), holds: ({ habits }) => habits.tokens !== "opaque" },
   { of: new Set(["list-ignores-namespace"]), holds: ({ habits }) => habits.scope === "places" },
   // The fault changes labels, so responses must not contain any.

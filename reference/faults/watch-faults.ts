@@ -37,6 +37,8 @@ export const deletionNeverAnnounced = defineFault({
     "watch.last-finalizer-is-deleted",
     "kinds.objects-go-with-definition",
   ],
+  // A watch that resumes before the deletion does not deliver it either.
+  mayBreak: ["watch.resumes-after-version"],
   change: (rules) => ({
     announce: (outcome) => rules.announce(outcome).filter(({ type }) => type !== "DELETED"),
   }),
