@@ -136,6 +136,11 @@ const conditions: readonly Condition[] = [
     holds: ({ forms, habits }) => forms.watch !== "none" && habits.news === "object",
   },
   { of: aboutResumption, holds: ({ habits }) => habits.streams !== "each" },
+  // A stream of creations that also delivers a change looks like one of both.
+  {
+    of: new Set(["status-write-announced-as-added"]),
+    holds: ({ habits }) => habits.streams !== "each",
+  },
 ];
 
 function statusHas(kinds: Stranger["kinds"], ...types: readonly unknown[]): boolean {
