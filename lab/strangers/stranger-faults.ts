@@ -1,4 +1,4 @@
-import { storeFaults } from "./stranger-store.ts";
+import { eventFaults, storeFaults } from "./stranger-store.ts";
 import type { Stranger } from "./stranger.ts";
 
 export const strangerFaults = [
@@ -73,13 +73,7 @@ const aboutEvents: ReadonlySet<StrangerFault> = new Set([
   "event-lost-one-in-200",
   "resume-skips-one",
   "resume-includes-its-version",
-  "one-event-lost-per-n",
-  "event-repeated-one-in-200",
-  "event-torn-one-in-200",
-  "events-swapped-one-in-200",
-  "older-state-announced-again",
-  "status-write-announced-as-added",
-  "deletion-event-without-status",
+  ...eventFaults,
 ]);
 
 const aboutResumption: ReadonlySet<StrangerFault> = new Set([

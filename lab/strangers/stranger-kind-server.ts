@@ -29,6 +29,7 @@ import {
 } from "./stranger.ts";
 import type { Stranger } from "./stranger.ts";
 import type { StrangerFault } from "./stranger-faults.ts";
+import { Turns } from "./stranger-store.ts";
 import type { StrangerStore } from "./stranger-store.ts";
 import { listed } from "./stranger-lists.ts";
 import { callName, callsOf, compositeName, eventType, keyed } from "./stranger-schema.ts";
@@ -58,8 +59,7 @@ export class KindServer {
   readonly #fault: StrangerFault | undefined;
   readonly #gone = new Map<string, StoredObject>();
   #reported: readonly KindServer[] = [this];
-  /** Number of decisions of a fault that affects one write in many. */
-  #turns = 0;
+  readonly #turns = new Turns();
   /** Number of events delivered to all watches. */
   #delivered = 0;
 
@@ -343,7 +343,7 @@ export class KindServer {
   #clash(stored: StoredObject, rest: JsonObject): object | undefined {
     const version = this.#tokens.versionOf(rest[preconditionOf(this.#stranger)]);
     if (version === stored.version) {
-      if (this.#fault !== "conflict-without-cause-one-in-200" || !this.#isTurn(200))
+      if (this.#fault !== "conflict-without-cause-one-in-200" || !this.#turns.isOne(200))
         return undefined;
       return this.#conflict(stored.name, stored.version, version);
     }
@@ -359,13 +359,8 @@ export class KindServer {
     const fault = this.#fault;
     if (fault === "one-behind-accepted") return ahead === 1;
     if (fault === "future-version-accepted") return ahead < 0;
-    if (fault === "stale-write-accepted-one-in-100") return ahead > 0 && this.#isTurn(100);
+    if (fault === "stale-write-accepted-one-in-100") return ahead > 0 && this.#turns.isOne(100);
     return fault === "stale-version-accepted";
-  }
-
-  #isTurn(each: number): boolean {
-    this.#turns += 1;
-    return this.#turns % each === 0;
   }
 
   #conflict(name: string, latest: string, version: string): object {

@@ -12,7 +12,18 @@ import type {
   StoredParts,
 } from "../../suites/targets/graphql/testing/endpoints/object-store.ts";
 
-/** Faults of what the store of an API keeps, shows and announces, with the names that the reference server gives them. */
+/** Faults in the events of a store. They have the names of the reference server's faults. */
+export const eventFaults = [
+  "one-event-lost-per-n",
+  "event-repeated-one-in-200",
+  "event-torn-one-in-200",
+  "events-swapped-one-in-200",
+  "older-state-announced-again",
+  "status-write-announced-as-added",
+  "deletion-event-without-status",
+] as const;
+
+/** Faults in what a store keeps, shows and announces. */
 export const storeFaults = [
   "status-write-reverts-spec",
   "status-write-keeps-version",
@@ -41,18 +52,12 @@ export const storeFaults = [
   "list-repeats-last",
   "list-cut-at-ten",
   "list-ignores-namespace",
-  "one-event-lost-per-n",
-  "event-repeated-one-in-200",
-  "event-torn-one-in-200",
-  "events-swapped-one-in-200",
-  "older-state-announced-again",
-  "status-write-announced-as-added",
-  "deletion-event-without-status",
+  ...eventFaults,
 ] as const;
 
 export type StoreFault = (typeof storeFaults)[number];
 
-/** Status writes that concern what a status of some type can hold. */
+/** How a fault changes each field of a status that is written. */
 const statusContents: Readonly<Partial<Record<StoreFault, (value: JsonValue) => JsonValue>>> = {
   "status-texts-cut": inTexts((text) => text.slice(0, 255)),
   "plain-letters-only": inTexts((text) => text.replaceAll(/\P{ASCII}/gu, "?")),
@@ -70,10 +75,23 @@ function inTexts(change: (text: string) => string): (value: JsonValue) => JsonVa
   return changed;
 }
 
+/** Counts the occasions on which a rare fault can occur. */
+export class Turns {
+  #count = 0;
+
+  /** Whether the fault occurs now, as it does once in a number of occasions. */
+  isOne(each: number): boolean {
+    this.#count += 1;
+    return this.#count % each === 0;
+  }
+}
+
 /** A store that can have one fault. Reads for callers go through `shown` and `listed`. */
 export class StrangerStore extends ObjectStore {
   readonly #fault: string | undefined;
-  readonly #counts = new Map<string, number>();
+  /** Number of spec writes since the last status write, by uid. */
+  readonly #ages = new Map<string, number>();
+  readonly #turns = new Turns();
   readonly #previous = new Map<string, StoredObject>();
   readonly #removed = new Map<string, StoredObject>();
   readonly #specs = new Map<string, readonly JsonObject[]>();
@@ -87,16 +105,16 @@ export class StrangerStore extends ObjectStore {
   shown(key: StoredKey): StoredObject | undefined {
     const current = this.read(key);
     if (current === undefined) {
-      const isBack = this.#is("deleted-object-read-one-in-20") && this.#isTurn(20);
+      const isBack = this.#is("deleted-object-read-one-in-20") && this.#turns.isOne(20);
       return isBack ? this.#removed.get(textOf(key)) : undefined;
     }
-    if (this.#is("object-missing-one-in-200") && this.#isTurn(200)) return undefined;
+    if (this.#is("object-missing-one-in-200") && this.#turns.isOne(200)) return undefined;
     const previous = this.#previous.get(current.uid);
     if (previous === undefined) return current;
-    const isBehind = this.#is("replica-behind-one-in-200") && this.#isTurn(200);
+    const isBehind = this.#is("replica-behind-one-in-200") && this.#turns.isOne(200);
     if (this.#is("stale-reads") || isBehind) return previous;
     const isTorn = this.#is("torn-read-one-in-200") && previous.status !== undefined;
-    return isTorn && this.#isTurn(200) ? withStatus(current, previous.status) : current;
+    return isTorn && this.#turns.isOne(200) ? withStatus(current, previous.status) : current;
   }
 
   /** Returns the objects of a kind as callers list them. */
@@ -116,7 +134,7 @@ export class StrangerStore extends ObjectStore {
 
   override create(key: StoredKey, spec: JsonObject, labels?: JsonObject): StoredObject {
     const isFree = this.read(key) === undefined;
-    if (isFree && this.#is("free-name-called-taken-one-in-20") && this.#isTurn(20)) {
+    if (isFree && this.#is("free-name-called-taken-one-in-20") && this.#turns.isOne(20)) {
       throw refuse("ALREADY_EXISTS", `${key.name} exists already`);
     }
     return super.create(key, spec, labels);
@@ -124,7 +142,7 @@ export class StrangerStore extends ObjectStore {
 
   override write(stored: StoredObject, parts: StoredParts): StoredObject {
     const isReport = parts.status !== undefined && parts.spec === undefined;
-    if (isReport && this.#is("write-dropped-one-in-200") && this.#isTurn(200)) return stored;
+    if (isReport && this.#is("write-dropped-one-in-200") && this.#turns.isOne(200)) return stored;
     const written = super.write(
       this.#before(stored, parts),
       isReport ? this.#reported(stored, parts) : this.#specified(stored, parts),
@@ -142,22 +160,17 @@ export class StrangerStore extends ObjectStore {
 
   override async *changes(after: number): AsyncGenerator<Change> {
     const held: Change[] = [];
-    const counts = new Map<string, number>();
-    const isTurn = (each: number): boolean => {
-      const count = (counts.get(String(each)) ?? 0) + 1;
-      counts.set(String(each), count);
-      return count % each === 0;
-    };
+    const turns = new Turns();
     for await (const change of super.changes(after)) {
       const isChange = change.type === "MODIFIED";
-      if (isChange && this.#is("one-event-lost-per-n") && isTurn(3)) continue;
-      if (this.#is("events-swapped-one-in-200") && held.length === 0 && isTurn(200)) {
+      if (isChange && this.#is("one-event-lost-per-n") && turns.isOne(3)) continue;
+      if (this.#is("events-swapped-one-in-200") && held.length === 0 && turns.isOne(200)) {
         held.push(change);
         continue;
       }
-      yield this.#announced(change, isTurn);
+      yield this.#announced(change, turns);
       yield* held.splice(0);
-      if (this.#is("event-repeated-one-in-200") && isTurn(200)) yield change;
+      if (this.#is("event-repeated-one-in-200") && turns.isOne(200)) yield change;
       const { before } = change;
       const isReport = before !== undefined && change.object.status !== before.status;
       if (isChange && isReport && this.#is("older-state-announced-again")) {
@@ -172,7 +185,7 @@ export class StrangerStore extends ObjectStore {
     if (this.#is("generation-outlives-object")) {
       return { ...object, generation: before.generation + 1 };
     }
-    const isAgain = this.#is("uid-used-again-one-in-20") && this.#isTurn(20);
+    const isAgain = this.#is("uid-used-again-one-in-20") && this.#turns.isOne(20);
     return isAgain ? { ...object, uid: before.uid } : object;
   }
 
@@ -183,12 +196,6 @@ export class StrangerStore extends ObjectStore {
 
   #is(fault: StoreFault): boolean {
     return this.#fault === fault;
-  }
-
-  #isTurn(each: number): boolean {
-    const count = (this.#counts.get("all") ?? 0) + 1;
-    this.#counts.set("all", count);
-    return count % each === 0;
   }
 
   /** Returns the state on which a write is based. */
@@ -203,7 +210,7 @@ export class StrangerStore extends ObjectStore {
   }
 
   #reported(stored: StoredObject, parts: StoredParts): StoredParts {
-    this.#counts.delete(stored.uid);
+    this.#ages.delete(stored.uid);
     const [first] = this.#specs.get(stored.uid) ?? [];
     if (this.#is("status-write-reverts-spec") && first !== undefined) {
       return { ...parts, spec: first };
@@ -217,12 +224,12 @@ export class StrangerStore extends ObjectStore {
 
   #specified(stored: StoredObject, parts: StoredParts): StoredParts {
     if (!this.#is("status-expires")) return parts;
-    const age = (this.#counts.get(stored.uid) ?? 0) + 1;
-    this.#counts.set(stored.uid, age);
+    const age = (this.#ages.get(stored.uid) ?? 0) + 1;
+    this.#ages.set(stored.uid, age);
     return age < 3 ? parts : { ...parts, status: {} };
   }
 
-  #announced(change: Change, isTurn: (each: number) => boolean): Change {
+  #announced(change: Change, turns: Turns): Change {
     const { type, object, before } = change;
     if (type === "DELETED" && this.#is("deletion-event-without-status")) {
       return { ...change, object: withStatus(object, undefined) };
@@ -231,7 +238,7 @@ export class StrangerStore extends ObjectStore {
     if (type === "MODIFIED" && isFirst && this.#is("status-write-announced-as-added")) {
       return { ...change, type: "ADDED" };
     }
-    const isTorn = type === "MODIFIED" && this.#is("event-torn-one-in-200") && isTurn(200);
+    const isTorn = type === "MODIFIED" && this.#is("event-torn-one-in-200") && turns.isOne(200);
     return isTorn ? { ...change, object: withStatus(object, before?.status) } : change;
   }
 }

@@ -3,12 +3,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSchema } from "graphql";
 import { describe, expect, it } from "vitest";
+import { faults } from "#reference";
 import { printDialect } from "#targets/dialect-file";
 import { prepareDialect } from "#targets/graphql";
 import { environment } from "../../bin/testing/own-endpoints.ts";
 import { call, testWorld } from "../../bin/testing/test-world.ts";
 import { meet } from "./meet-stranger.ts";
 import { dialectOf } from "./stranger-dialect.ts";
+import { strangerFaults } from "./stranger-faults.ts";
 import { schemaOf } from "./stranger-schema.ts";
 import { startStranger } from "./stranger-server.ts";
 import { strangerOf } from "./stranger.ts";
@@ -25,6 +27,12 @@ describe("strangers", () => {
       return problems.map(({ place, problem }) => `seed ${seed}: ${place}: ${problem}`);
     });
     expect(wrong).toEqual([]);
+  });
+
+  it("have faults of the reference server", () => {
+    const known = new Set(faults.map(({ name }) => name));
+
+    expect(strangerFaults.filter((fault) => !known.has(fault))).toEqual([]);
   });
 
   it.each([1, 3, 5, 8])("get a mostly correct dialect from init: seed %d", async (seed) => {

@@ -148,11 +148,7 @@ export const specWriteStoresStatus = defineFault({
       rules,
       ({ field }, { verb }) => verb === "update" && field === "spec.status",
     ),
-    updateObject: (request, stored) => {
-      const updated = rules.updateObject(request, stored);
-      const { status } = request.content.foreign.inside;
-      return isJsonObject(status) ? { ...updated, status } : updated;
-    },
+    updateObject: storingStatusInside(rules),
   }),
 });
 
@@ -197,13 +193,18 @@ export const versionlessUpdateStoresStatus = defineFault({
       request.resourceVersion === undefined && hasStatusInside(request)
         ? undefined
         : rules.precondition(request, stored),
-    updateObject: (request, stored) => {
-      const updated = rules.updateObject(request, stored);
-      const { status } = request.content.foreign.inside;
-      return isJsonObject(status) ? { ...updated, status } : updated;
-    },
+    updateObject: storingStatusInside(rules),
   }),
 });
+
+/** Stores a status inside the untyped spec of an update as the status of the object. */
+function storingStatusInside(rules: Rules): Rules["updateObject"] {
+  return (request, stored) => {
+    const updated = rules.updateObject(request, stored);
+    const { status } = request.content.foreign.inside;
+    return isJsonObject(status) ? { ...updated, status } : updated;
+  };
+}
 
 function hasStatusInside({ content }: WriteRequest): boolean {
   return isJsonObject(content.foreign.inside["status"]);

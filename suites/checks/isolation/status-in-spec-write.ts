@@ -1,3 +1,4 @@
+import type { JsonObject } from "#contract";
 import {
   acceptedObject,
   countedStatus,
@@ -17,7 +18,6 @@ import {
   tryRefusals,
   withCause,
 } from "#harness";
-import type { JsonObject } from "#contract";
 import type { CheckContext, Finding, Step, Subject } from "#harness";
 import {
   effectsOf,
@@ -121,8 +121,8 @@ function tryWrites(context: CheckContext, via: string): Promise<readonly Foreign
 }
 
 /**
- * Some targets have a path of its own for writes without a version, which replaces the stored object without a
- * comparison. Other checks judge whether such a write must be rejected.
+ * Some targets have a separate path for writes without a version, which replaces the whole stored object. Other checks
+ * judge whether such a write must be rejected.
  */
 async function writeWithoutVersion(
   context: CheckContext,

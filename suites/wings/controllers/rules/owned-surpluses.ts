@@ -25,8 +25,9 @@ export interface NumberedNew {
 }
 
 /**
- * The surpluses in one history. A controller may create its objects one after another, with longer pauses than those for
- * which the final states of new objects were observed. A new object that is created after the surplus shows whether the number grows without a disturbance.
+ * The surpluses in one history. A controller may create its objects one after another, with pauses that are longer than
+ * the time for which new objects were observed. A new object that is created after the surplus shows whether the number
+ * grows without a disturbance.
  */
 export class OwnedSurpluses {
   readonly #surpluses: OwnedSurplus[] = [];
@@ -51,10 +52,10 @@ export class OwnedSurpluses {
 
   /** Describes a new object that came to own too many. One is enough for all specs. */
   #grownOf(kind: string): string | undefined {
-    for (const surplus of this.#surpluses) {
+    for (const surplus of this.#surpluses.filter((one) => one.kind === kind)) {
       const { most } = surplus;
       const grown = this.#controlsOf(surplus).find(({ number }) => number > most);
-      if (surplus.kind === kind && grown !== undefined) return describe(grown, most);
+      if (grown !== undefined) return describe(grown, most);
     }
     return undefined;
   }
