@@ -37,6 +37,9 @@ async function runOn(workload: string, proofBudget: Partial<ProofBudget>): Promi
   return { only, exchanges: lines.filter(({ line }) => line === "exchange").length };
 }
 
+/** Rejected deletions with the uid of a predecessor count only in histories that are kept, and legal ones are not. */
+const uncounted: ReadonlySet<string> = new Set(["concurrency.stale-deletion-conflicts"]);
+
 describe("a workload on the reference", () => {
   it.each(workloads)("%s finds nothing wrong, and leaves nothing open", async (workload) => {
     const { only, exchanges } = await runOn(workload, {});
@@ -47,7 +50,8 @@ describe("a workload on the reference", () => {
     expect(problem).toBeUndefined();
     expect(findings.filter(({ result }) => result !== "held")).toEqual([]);
     expect(observations).toMatchObject({ rounds: 1, unreached: [] });
-    expect(findings.every((finding) => finding.result === "held" && finding.instances > 30)).toBe(
+    const counted = findings.filter(({ requirement }) => !uncounted.has(requirement));
+    expect(counted.every((finding) => finding.result === "held" && finding.instances > 30)).toBe(
       true,
     );
   });
