@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { Command, JsonObject } from "#contract";
+import type { Command, JsonObject, Refusal } from "#contract";
+import type { Exchange } from "#targets";
 import { workloadKind } from "../history/workload-kind.fixture.ts";
 import { isSampleWrite, Recorder } from "./recorder.ts";
 import { scriptedTarget } from "./scripted-target.fixture.ts";
@@ -105,4 +106,36 @@ describe("a request whose connection is lost", () => {
     const write = { verb: "updateStatus", identity: "controller", key, status: {} } as const;
     await expect(requestsFor(write, 1)).resolves.toEqual([1, "unknown", 0]);
   });
+});
+
+it("knows the rejection by a rate limit until a request is answered", async () => {
+  const limited: Exchange = {
+    outcome: { result: "unknown", cause: "connection", detail: "HTTP 429: too many requests" },
+    rateRefusals: 1,
+  };
+  const refusal: Refusal = { reason: "rateLimited", message: "slow down", causes: [] };
+  const aborted: Exchange = {
+    outcome: { result: "unknown", cause: "aborted", detail: "aborted by the caller" },
+    rateRejection: { refusal },
+  };
+  const exchanges = [limited, aborted, { outcome: { result: "done" } } as const];
+  const target = {
+    ...scriptedTarget(() => ({ result: "done" })),
+    execute: (): Promise<Exchange> =>
+      Promise.resolve(exchanges.shift() ?? { outcome: { result: "done" } }),
+  };
+  const recorder = new Recorder({ target, trace: () => {}, now: () => 0 });
+  const { signal } = new AbortController();
+  const write = { verb: "updateStatus", identity: "controller", key, status: {} } as const;
+  const said: (string | undefined)[] = [];
+  for (let sent = 0; sent < 3; sent += 1) {
+    await recorder.call(write, { case: "a", signal });
+    said.push(recorder.rateLimit);
+  }
+
+  expect(said).toEqual([
+    "HTTP 429: too many requests",
+    "rejected as rateLimited (no code): slow down",
+    undefined,
+  ]);
 });

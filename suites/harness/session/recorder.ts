@@ -25,7 +25,7 @@ import { ReplyClock } from "./reply-times.ts";
 import type { ReplyTimes } from "./reply-times.ts";
 import type { SeenEvent, Step } from "../judging/recorded-step.ts";
 import type { WriteLimit } from "./write-limit.ts";
-import { jsonEquals } from "#contract";
+import { describeRefusal, jsonEquals } from "#contract";
 
 export interface RecordedWatch {
   readonly exchange: number;
@@ -86,6 +86,7 @@ export class Recorder {
   #isDistrusted = false;
   #lostConnections = 0;
   readonly #outage: Outage | undefined;
+  #rateLimit: string | undefined;
   readonly #watchNotes = new Set<string>();
 
   constructor(options: RecorderOptions) {
@@ -128,6 +129,11 @@ export class Recorder {
   /** Notes on watches that start otherwise than requested. */
   get watchNotes(): readonly string[] {
     return [...this.#watchNotes];
+  }
+
+  /** The last rejection by a rate limit, in the target's words, if no request has been answered since. */
+  get rateLimit(): string | undefined {
+    return this.#rateLimit;
   }
 
   /** How long the target has refused all connections, in milliseconds, if it counts as unreachable. */
@@ -193,17 +199,23 @@ export class Recorder {
   }
 
   /** Without a latency, the response counts, but its request had waited for a connection. */
-  #noteTimes(
-    { outcome, rateRefusals = 0, rateRejection }: Exchange,
-    tookMs: number | undefined,
-  ): void {
+  #noteTimes(exchange: Exchange, tookMs: number | undefined): void {
+    const { outcome, rateRefusals = 0, rateRejection } = exchange;
     this.#replyClock.refused(rateRefusals);
+    this.#noteLimit(exchange);
     if (rateRejection?.refusal.isInferred === true && rateRejection.isProven === true) {
       this.#inferredLimit ??= rateRejection.refusal;
     }
     if (outcome.result === "unknown" || outcome.result === "unsupported") return;
     if (tookMs === undefined) this.#replyClock.answered();
     else this.#replyClock.took(tookMs);
+  }
+
+  #noteLimit({ outcome, rateRefusals = 0, rateRejection }: Exchange): void {
+    if (outcome.result === "unsupported") return;
+    if (outcome.result !== "unknown") this.#rateLimit = undefined;
+    else if (rateRejection !== undefined) this.#rateLimit = describeRefusal(rateRejection.refusal);
+    else if (rateRefusals > 0) this.#rateLimit = outcome.detail;
   }
 
   /**

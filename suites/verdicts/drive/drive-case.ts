@@ -145,23 +145,27 @@ async function drive(
   opened: OpenCase,
   { allowedMs, limit, ...options }: CaseOptions & Allowed,
 ): Promise<Ending> {
+  const { recorder } = options.session;
   try {
     const observations = await check.drive(opened.context);
     const { first: refused } = opened.refused;
     if (refused !== undefined) return endingOf(refused, options.signal);
     if (options.signal.aborted) return { problem: "the run was interrupted", result: "undecided" };
     if (!limit.isOver) return { observations };
-    return timedOut(allowedMs);
+    return timedOut(allowedMs, recorder.rateLimit);
   } catch (error) {
     const isAborted = limit.isOver && !options.signal.aborted;
     return isAborted && error instanceof SetupFailed && error.isLost
-      ? { ...timedOut(allowedMs), exchange: error.step.exchange }
+      ? { ...timedOut(allowedMs, recorder.rateLimit), exchange: error.step.exchange }
       : endingOf(error, options.signal);
   }
 }
 
-function timedOut(allowedMs: number): Extract<Ending, { readonly problem: string }> {
-  return { problem: reasonTimedOut(allowedMs), result: "errored" };
+function timedOut(
+  allowedMs: number,
+  rateLimit: string | undefined,
+): Extract<Ending, { readonly problem: string }> {
+  return { problem: reasonTimedOut(allowedMs, rateLimit), result: "errored" };
 }
 
 interface Allowed {

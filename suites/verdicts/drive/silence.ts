@@ -1,7 +1,7 @@
 import type { Session } from "#harness";
 import type { Limits } from "#contract";
 import { isFailure } from "../record/case-finding.ts";
-import { reasonUnreachable, reasonUnresponsive } from "../plan/time-budget.ts";
+import { reasonRateLimited, reasonUnreachable, reasonUnresponsive } from "../plan/time-budget.ts";
 import type { CaseLine } from "../record/record.ts";
 
 /** Number of cases that must fail without any response in between before the target counts as unavailable. */
@@ -11,7 +11,7 @@ const minFailed = 8;
 const requestTimes = 3;
 
 export interface SilenceOptions {
-  readonly recorder: Pick<Session["recorder"], "replyTimes" | "unreachableMs">;
+  readonly recorder: Pick<Session["recorder"], "rateLimit" | "replyTimes" | "unreachableMs">;
   readonly limits: Pick<Limits, "requestMs">;
   /** Milliseconds since the run started. */
   readonly now: () => number;
@@ -33,11 +33,14 @@ export class Silence {
 
   /** Why no further case can succeed. Undefined while the target responds. */
   get reason(): string | undefined {
-    const { unreachableMs } = this.#options.recorder;
+    const { rateLimit, unreachableMs } = this.#options.recorder;
     if (unreachableMs !== undefined) return reasonUnreachable(unreachableMs);
     const leastMs = requestTimes * this.#options.limits.requestMs;
     const isSilent = this.#silentMs() >= leastMs && this.#failed >= minFailed;
-    return isSilent ? reasonUnresponsive(leastMs) : undefined;
+    if (!isSilent) return undefined;
+    return rateLimit === undefined
+      ? reasonUnresponsive(leastMs)
+      : reasonRateLimited(leastMs, rateLimit);
   }
 
   ended({ findings }: Pick<CaseLine, "findings">): void {

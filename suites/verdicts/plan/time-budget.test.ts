@@ -7,6 +7,8 @@ import type { PlannedCase } from "./cases-of.ts";
 import {
   Budget,
   byPriority,
+  reasonRateLimited,
+  reasonTimedOut,
   reasonUnreached,
   isUnreachedInSilence,
   reasonUnreachable,
@@ -109,6 +111,14 @@ it("recognizes its own reasons", () => {
     "the endpoint had refused all connections for 10 s",
   );
   expect(isUnreachedInSilence(reasonUnreachable(10_250))).toBe(true);
+  // The endpoint did respond, so the report must not state that it stopped.
+  expect(isUnreachedInSilence(reasonRateLimited(30_000, "HTTP 429"))).toBe(false);
+  expect(unreachedBecause(reasonRateLimited(30_000, "HTTP 429"))).toBe(
+    "the endpoint had rejected all requests for 30 s because of their rate: HTTP 429",
+  );
+  expect(reasonTimedOut(60_000, "HTTP 429")).toBe(
+    "timed out after 60000 ms, while the endpoint rejected all requests because of their rate: HTTP 429",
+  );
   expect(unreachedBecause("the run was interrupted")).toBeUndefined();
   expect(unreachedBecause(undefined)).toBeUndefined();
 });

@@ -24,14 +24,23 @@ export function reasonUnresponsive(silentMs: number): string {
   return `${silent}${secondsIn(silentMs)} s`;
 }
 
+export function reasonRateLimited(limitedMs: number, rejection: string): string {
+  const forSeconds = `for ${secondsIn(limitedMs)} s`;
+  return `${unreached}the endpoint had rejected all requests ${forSeconds} because of their rate: ${rejection}`;
+}
+
 export function reasonUnreachable(refusedMs: number): string {
   return `${refused}${Math.floor(secondsIn(refusedMs))} s`;
 }
 
 const timedOut = "timed out after ";
 
-export function reasonTimedOut(allowedMs: number): string {
-  return `${timedOut}${allowedMs} ms; --timeout SECONDS allows more time`;
+/** @param rejection The rejection by a rate limit that the endpoint sent last, if it answered nothing since. */
+export function reasonTimedOut(allowedMs: number, rejection?: string): string {
+  const after = `${timedOut}${allowedMs} ms`;
+  return rejection === undefined
+    ? `${after}; --timeout SECONDS allows more time`
+    : `${after}, while the endpoint rejected all requests because of their rate: ${rejection}`;
 }
 
 /** Whether a case exceeded its own time limit. */

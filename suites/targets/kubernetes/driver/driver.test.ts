@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { answerJson } from "../testing/api-server.ts";
 import { connections } from "../testing/test-connections.ts";
 import { statusFailure, widgetBody, widgetKey, widgetPath } from "../testing/widget.ts";
@@ -240,6 +240,23 @@ describe("execute", () => {
 
     expect((await target.execute(read, signal)).outcome).toMatchObject({ result: "refused" });
     expect(server.asked).toHaveLength(3);
+  });
+
+  it("reports the rejection if the caller stops waiting for a rate limit", async () => {
+    const stop = new AbortController();
+    const { target } = await connected((_request, _body, reply) => {
+      reply.writeHead(429, { "retry-after": "60", "content-type": "text/plain" });
+      reply.end("too many");
+    });
+
+    const exchange = target.execute(read, stop.signal);
+    await vi.waitUntil(() => target.isPaused());
+    stop.abort();
+
+    expect(await exchange).toMatchObject({
+      outcome: { result: "unknown", detail: 'HTTP 429: HTTP 429 with "too many"' },
+      rateRefusals: 1,
+    });
   });
 
   it("sends no more requests than a server permits", async () => {

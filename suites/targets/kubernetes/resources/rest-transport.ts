@@ -99,16 +99,19 @@ export class RestTransport implements AsyncDisposable {
 
   /**
    * Sends a request and reads the whole response. While the server responds with 429, the request is sent again, as
-   * every client does, because the server has not executed it. Never rejects.
+   * every client does, because the server has not executed it. If the caller stops waiting meanwhile, returns the last
+   * rejection. Never rejects.
    */
   async send(request: RestRequest, caller: Caller, patience: ReplyPatience): Promise<RestResult> {
-    const { result, decision, refusals } = await this.#rate.send(
+    const { result, rejected, decision, refusals } = await this.#rate.send(
       {
         once: () => this.#sendOnce(request, caller, patience),
         decide: (sent, attempt) => (sent.kind === "reply" ? decideAfter(sent, attempt) : goOn),
       },
       patience.signal,
     );
+    const isAborted = result.kind === "lost" && result.cause === "aborted";
+    if (isAborted && rejected?.kind === "reply") return { ...rejected, rateRefusals: refusals };
     const rateRefusals = decision.kind === "give-up" ? refusals + 1 : refusals;
     return result.kind === "reply" && rateRefusals > 0 ? { ...result, rateRefusals } : result;
   }
