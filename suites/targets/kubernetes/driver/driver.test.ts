@@ -1,4 +1,4 @@
-import { describe, expect, it, vi } from "vitest";
+import { describe, expect, it } from "vitest";
 import { answerJson } from "../testing/api-server.ts";
 import { connections } from "../testing/test-connections.ts";
 import { statusFailure, widgetBody, widgetKey, widgetPath } from "../testing/widget.ts";
@@ -250,7 +250,7 @@ describe("execute", () => {
     });
 
     const exchange = target.execute(read, stop.signal);
-    await vi.waitUntil(() => target.isPaused());
+    await expect.poll(() => target.isPaused()).toBe(true);
     stop.abort();
 
     expect(await exchange).toMatchObject({
