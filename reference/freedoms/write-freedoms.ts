@@ -415,7 +415,62 @@ export const writeFreedoms: readonly Freedom[] = [
       },
     }),
   }),
+  defineFreedom({
+    name: "statuses-say-when",
+    summary: "Each change to the status of a Service sets the time reportedAt in that status.",
+    why: "The server may complete a status with fields that no client can write.",
+    // The generic operations reject fields that the kind does not declare.
+    excludes: ["generic-operations-alone"],
+    change: (rules) => ({
+      schema: (sdl) =>
+        withFields(rules.schema(sdl), (type) => type === "ServiceStatus", "reportedAt: String"),
+      patchObject: (request, stored) => rules.patchObject(request, withoutStamp(stored)),
+      updateStatus: (request, stored, status) => {
+        const next = rules.updateStatus(request, stored, status);
+        return next.kind === "Service" ? stamped(next, stored) : next;
+      },
+    }),
+  }),
+  defineFreedom({
+    name: "specs-mask-a-secret",
+    summary: "A Service takes an access key that no response shows.",
+    why: "An API may keep a secret from everybody who reads the object.",
+    declares: [{ at: "kinds/0/samples/specs/*", put: { accessKey: "k-1" }, isBeside: true }],
+    // The generic operations reject fields that the kind does not declare.
+    excludes: ["generic-operations-alone"],
+    change: (rules) => ({
+      schema: (sdl) =>
+        withInputFields(
+          withFields(rules.schema(sdl), (type) => type === "ServiceSpec", "accessKey: String"),
+          (type) => type === "ServiceSpecInput",
+          "accessKey: String",
+        ),
+      createObject: (request, stamp) => masked(rules.createObject(request, stamp)),
+      updateObject: (request, stored) => masked(rules.updateObject(request, stored)),
+    }),
+  }),
 ];
+
+function withoutStamp(object: Resource): Resource {
+  const { reportedAt: _stamp, ...status } = object.status ?? {};
+  return object.status === undefined ? object : { ...object, status };
+}
+
+function stamped(next: Resource, stored: Resource): Resource {
+  const { reportedAt: _sent, ...status } = next.status ?? {};
+  const { reportedAt = null, ...before } = stored.status ?? {};
+  const isSame = jsonEquals(status, before) && reportedAt !== null;
+  return {
+    ...next,
+    status: { ...status, reportedAt: isSame ? reportedAt : new Date().toISOString() },
+  };
+}
+
+function masked(object: Resource): Resource {
+  return object.spec?.["accessKey"] === undefined
+    ? object
+    : { ...object, spec: { ...object.spec, accessKey: "***" } };
+}
 
 const creationsInTurn = 10;
 

@@ -7,7 +7,13 @@ export {
 } from "./port/conditions-place.ts";
 export { forwardedMethods } from "./port/forwarded-methods.ts";
 export type { ConditionsPlace } from "./port/conditions-place.ts";
-export { inUsualPlaces, observedIn, observedPathOf, withObserved } from "./port/status-places.ts";
+export {
+  inUsualPlaces,
+  observedIn,
+  observedPathOf,
+  withObserved,
+  withoutValueAt,
+} from "./port/status-places.ts";
 export type { StatusPlaces } from "./port/status-places.ts";
 export { socketPlaces, usualCredentials } from "./port/credential-places.ts";
 export type { CredentialPlaces, RoleSender } from "./port/credential-places.ts";

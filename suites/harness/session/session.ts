@@ -23,6 +23,7 @@ import { writePriorStatuses } from "./prior-statuses.ts";
 import { randomFor } from "./random.ts";
 import { outageOptions } from "./outage.ts";
 import { Recorder } from "./recorder.ts";
+import { ServerSetMembers } from "./server-set-members.ts";
 import { Stream } from "./stream.ts";
 import type { StreamOwner } from "./stream.ts";
 import type { LeanExchange, TraceSink } from "./trace.ts";
@@ -70,6 +71,7 @@ export class Session implements AsyncDisposable {
   readonly #limitedNames = new Map<string, string>();
   readonly #firstObjects = new Map<string, Resource>();
   readonly #listForms: ListForms;
+  readonly #serverSet: ServerSetMembers;
 
   constructor(given: SessionOptions) {
     this.#listForms = new ListForms({
@@ -78,7 +80,8 @@ export class Session implements AsyncDisposable {
       spend: (command) => this.#writes?.spend(command.verb),
       keep: (sent, of) => this.recorder.keep(sent, of),
     });
-    const options = { ...given, target: this.#listForms.target };
+    this.#serverSet = new ServerSetMembers(this.#listForms.target);
+    const options = { ...given, target: this.#serverSet.target };
     this.#options = options;
     this.#gate = new Gate(options.sequencesAtOnce);
     const { target, trace, now, mostWrites } = options;
@@ -218,9 +221,9 @@ export class Session implements AsyncDisposable {
     return [...this.#limitedNames.values()];
   }
 
-  /** Remarks on the lists that the endpoint arranges in its own way. */
-  get arrangedLists(): readonly string[] {
-    return this.#listForms.remarks;
+  /** Remarks on the lists that the endpoint arranges in its own way, and on status members that only it sets. */
+  get ownContents(): readonly string[] {
+    return [...this.#listForms.remarks, ...this.#serverSet.remarks];
   }
 
   hasDrawn(name: string): boolean {

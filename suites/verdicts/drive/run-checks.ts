@@ -116,11 +116,7 @@ function footerOf(
   };
 }
 
-function remarksOf({
-  recorder,
-  limitedNames,
-  arrangedLists,
-}: Session): Pick<FooterLine, "remarks"> {
+function remarksOf({ recorder, limitedNames, ownContents }: Session): Pick<FooterLine, "remarks"> {
   const { inferredLimit, lostConnections, watchNotes } = recorder;
   const lost = `sent again after the connection was lost: ${counted(lostConnections, "read")}`;
   const remarks = [
@@ -128,7 +124,7 @@ function remarksOf({
     ...(lostConnections === 0 ? [] : [lost]),
     ...watchNotes,
     ...limitedNames,
-    ...arrangedLists,
+    ...ownContents,
   ];
   return remarks.length === 0 ? {} : { remarks };
 }
