@@ -143,7 +143,7 @@ export function silentRefusal(words: RefusalWords, result: SilentResult): Refusa
   const messageAt = paths.message ?? (matcher.message === undefined ? undefined : payload?.path);
   const [said] = messageAt === undefined ? [] : signsAt(result.value, messageAt);
   const current = shownVersion(words, result, matcher) ?? versionInMessage(matcher.message, said);
-  const code = silentCode(matcher, result.value, paths);
+  const code = silentCode(matcher, words, result.value);
   const usual = payload === undefined ? "the result is null" : shownSign(payload, result.value);
   return {
     reason: matcher.reason,
@@ -167,17 +167,22 @@ function shownSign(
 
 /**
  * Returns the code of a rejection. A rejection that is recognized only by its message has a code only if the dialect
- * has a path for codes.
+ * has a path for codes, or if types of results are codes: several reasons may share one type.
  */
 function silentCode(
   { payload, message }: OutcomeMatcher,
+  { outcomes, errors: { payload: paths = {} } }: RefusalWords,
   value: JsonValue,
-  paths: PayloadPaths,
 ): string | undefined {
   if (payload === undefined) return "null";
   const isSaid = message !== undefined && payload.value === undefined && paths.code === undefined;
-  return isSaid ? undefined : payloadCode(value, payload.path, paths);
+  if (!isSaid) return payloadCode(value, payload.path, paths);
+  const areTypesCodes = outcomes.some((one) => one.payload?.path === typePath);
+  const [type] = areTypesCodes ? signsAt(value, typePath) : [];
+  return typeof type === "string" ? copyPrefix(type, longestMessage) : undefined;
 }
+
+const typePath = "__typename";
 
 /** Whether an object in a list contains the value that marks a deleted object in the response to a read. */
 export function isTombstone({ outcomes, errors }: RefusalWords, value: JsonValue): boolean {
@@ -242,7 +247,7 @@ function unknownRefusal(words: RefusalWords, result: SilentResult): Refusal | un
 /** Returns a rejection for an unknown code at a path from which a matcher reads its code. */
 function unknownCode({ outcomes }: RefusalWords, { value }: SilentResult): Refusal | undefined {
   const paths = outcomes.flatMap(({ payload }) =>
-    payload?.value === undefined || payload.path === "__typename" ? [] : [payload.path],
+    payload?.value === undefined || payload.path === typePath ? [] : [payload.path],
   );
   const code = paths
     .flatMap((path) => signsAt(value, path))

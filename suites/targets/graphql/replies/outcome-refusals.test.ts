@@ -238,6 +238,27 @@ describe("readReply, when it is rejected", () => {
     });
   });
 
+  it("has the type of the result as its code if reasons with the same type differ by message", () => {
+    const usual = readerFor("update");
+    const reader = { ...usual, operation: { ...usual.operation, result: "" } };
+    const denied = { __typename: "Denied", message: "you may not change this" };
+    const words = {
+      ...widgetDialect,
+      outcomes: [
+        { reason: "conflict", payload: { path: "__typename", value: "WidgetMoved" } },
+        { reason: "forbidden", message: "may not", payload: { path: "message" } },
+      ] as const,
+    };
+    const data = parseWireText(
+      JSON.stringify({ data: { [reader.operation.field]: denied } }),
+      undefined,
+    );
+
+    expect(readReply({ ...reader, words }, { status: 200, data })).toMatchObject({
+      refusal: { reason: "forbidden", code: "Denied" },
+    });
+  });
+
   it("is no refusal if an object of the kind cannot be read", () => {
     const usual = readerFor("update");
     const reader = { ...usual, operation: { ...usual.operation, result: "" } };
