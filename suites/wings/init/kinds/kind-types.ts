@@ -2,6 +2,7 @@ import { getNamedType, isLeafType, isObjectType } from "graphql";
 import type { GraphQLNamedType, GraphQLObjectType } from "graphql";
 import { anatomyOf } from "../operations/anatomy.ts";
 import type { Anatomy } from "../operations/anatomy.ts";
+import { haveBareBodies } from "../operations/bare-bodies.ts";
 import { collectionOf, linkedPages } from "../schema/collections.ts";
 import type { Collection } from "../schema/collections.ts";
 import { flattened } from "../schema/flattened.ts";
@@ -330,6 +331,9 @@ function kindOf(
     .map(({ name }) => name);
   const { versionInputs, spec, status, reader } = anatomy;
   const isById = anatomy.identity.id !== undefined;
+  const hasBareBodies = haveBareBodies(type, mutations, (field) =>
+    reader.partsOf(field).some((part) => isIdentity(part, anatomy.identity.name)),
+  );
   const parts = { kind: type.name, paths, versionInputs, spec, status, leaves, reader, isById };
   return {
     ...found,
@@ -337,7 +341,7 @@ function kindOf(
     name: type.name,
     paths,
     anatomy,
-    lexicon: withFurtherKeys(ownLexicon(parts), reads),
+    lexicon: { ...withFurtherKeys(ownLexicon(parts), reads), hasBareBodies },
     isGeneric: isGeneric(found),
   };
 }

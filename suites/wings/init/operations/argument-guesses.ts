@@ -17,6 +17,7 @@ import {
   withoutPaths,
 } from "./argument-trees.ts";
 import type { Entry, Tree } from "./argument-trees.ts";
+import { isNamedLikeBody } from "./bare-bodies.ts";
 import { isNamedLikeLabels, selectorOf } from "./label-inputs.ts";
 import { customFor, isOpenType, isTextType, placeholderOf, startWord } from "./argument-words.ts";
 import type { CallVerb } from "./argument-words.ts";
@@ -387,14 +388,22 @@ class ArgumentGuesser {
     if (body === undefined || isEnumType(named) || isListType(type)) return undefined;
     const side = this.#lexicon.sideOf(input);
     if (side !== undefined && side !== body) return undefined;
-    if (side === body) {
-      this.#hasBody = true;
-      const isBoxed = isTextType(named);
-      this.#inside = isBoxed ? joined(path, jsonTextKey) : path;
-      this.#bodyInput = input;
-      return isBoxed ? { [jsonTextKey]: `$${body}` } : `$${body}`;
-    }
+    if (side === body) return this.#bareBody(input, path, body);
     if (!this.#isWhole(input, body) || !isOpenType(named)) return undefined;
+    return this.#lexicon.hasBareBodies === true
+      ? this.#bareBody(input, path, body)
+      : this.#wholeBody(named, path, body);
+  }
+
+  #bareBody(input: Input, path: string, body: Side): ArgumentTree {
+    this.#hasBody = true;
+    const isBoxed = isTextType(getNamedType(input.type));
+    this.#inside = isBoxed ? joined(path, jsonTextKey) : path;
+    this.#bodyInput = input;
+    return isBoxed ? { [jsonTextKey]: `$${body}` } : `$${body}`;
+  }
+
+  #wholeBody(named: GraphQLNamedType, path: string, body: Side): ArgumentTree {
     this.#hasBody = true;
     const whole = this.#wholeObject(body);
     const isBoxed = isTextType(named);
@@ -407,7 +416,7 @@ class ArgumentGuesser {
 
   /** Excludes inputs with the name of a spec or status field. */
   #isWhole(input: Input, body: Side): boolean {
-    return wholeWords.has(plain(input.name)) && this.#lexicon.memberOf(input)?.side !== body;
+    return isNamedLikeBody(input) && this.#lexicon.memberOf(input)?.side !== body;
   }
 
   #wholeObject(body: "spec" | "status"): ArgumentTree {
@@ -673,16 +682,6 @@ function assigned(input: Input, value: ArgumentTree): ArgumentTree {
   const setting = assignmentIn(input);
   return setting === undefined ? value : { [setting.name]: value };
 }
-
-const wholeWords: ReadonlySet<string> = new Set([
-  "input",
-  "object",
-  "body",
-  "payload",
-  "manifest",
-  "document",
-  "json",
-]);
 
 /** A string with such a name may contain a spec as JSON. */
 const boxWord =

@@ -2,6 +2,7 @@ import { getNamedType, isLeafType, isNonNullType } from "graphql";
 import type { GraphQLObjectType } from "graphql";
 import type { Hints } from "../schema/user-hints.ts";
 import { holderOf } from "../schema/identity.ts";
+import { takesUntypedBody } from "./bare-bodies.ts";
 import type { Identity } from "../schema/identity.ts";
 import type { Confidence } from "../schema/notebook.ts";
 import type { Write } from "./object-writes.ts";
@@ -22,6 +23,8 @@ export interface Split {
 export interface Places {
   readonly identity: Identity;
   readonly hints: Hints;
+  /** All mutations of the kind. */
+  readonly writes: readonly Write[];
 }
 
 /** Assigns the fields that create mutations write to the spec, and other written fields to the status. */
@@ -255,6 +258,11 @@ function bodyCandidates(type: GraphQLObjectType, targets: readonly string[]): re
 function wholeCandidates(type: GraphQLObjectType, targets: readonly string[]): readonly string[] {
   const objects = bodyCandidates(type, targets);
   if (objects.length > 0) return objects;
+  return untypedAmong(type, targets);
+}
+
+/** Returns the untyped fields that contain no metadata. Empty if there are more than two. */
+function untypedAmong(type: GraphQLObjectType, targets: readonly string[]): readonly string[] {
   const members = outputFields(type);
   const isMetadata = (one: string): boolean => partNamed(one, type) !== undefined;
   const forms = targets.filter((one) => {
@@ -265,12 +273,25 @@ function wholeCandidates(type: GraphQLObjectType, targets: readonly string[]): r
 }
 
 /**
+ * Returns the spec and the status of objects that mutations take as JSON under a name that says nothing about its
+ * content: the untyped fields except metadata, non-null ones first. Empty if there are more than two.
+ */
+function untypedSides(type: GraphQLObjectType, writes: readonly Write[]): readonly string[] {
+  if (!writes.some(({ field }) => takesUntypedBody(field, type))) return [];
+  const members = outputFields(type);
+  const forms = untypedAmong(type, Object.keys(members));
+  return forms.toSorted(
+    (one, other) => Number(isNonNullType(members[other])) - Number(isNonNullType(members[one])),
+  );
+}
+
+/**
  * Splits a type without a create mutation: the status consists of the written fields, and the spec is the first other
  * object.
  */
 function hookedSplit(
   type: GraphQLObjectType,
-  { identity }: Places,
+  { identity, writes }: Places,
   written: readonly string[],
 ): Split {
   const bodies = bodyCandidates(type, Object.keys(outputFields(type))).filter(
@@ -278,6 +299,12 @@ function hookedSplit(
   );
   const worded = wordedSides(bodies);
   if (worded !== undefined) return worded;
+  const forms = bodies.length > 0 || written.length > 0 ? [] : untypedSides(type, writes);
+  const [first, second] = forms;
+  if (first !== undefined && second !== undefined) {
+    const reason = "the only untyped fields of the object, and mutations take untyped bodies";
+    return { spec: [first], status: [second], reason, confidence: "low" };
+  }
   const status = bodyAmong(type, written);
   const rest = bodies.filter((one) => !status.includes(one));
   if (status.length === 0) {

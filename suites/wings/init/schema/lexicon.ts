@@ -14,6 +14,8 @@ export interface Lexicon {
   readonly paths: TypePaths;
   /** Whether calls find objects by an id that the server assigns. */
   readonly isById?: boolean;
+  /** Whether untyped bodies contain only the spec or the status, rather than a whole object. */
+  readonly hasBareBodies?: boolean;
   /**
    * The value of a key other than name and namespace. All calls use the same value, and each key has a different one.
    */
