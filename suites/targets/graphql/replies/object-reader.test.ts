@@ -56,6 +56,23 @@ describe("an object in another form", () => {
     expect(readObject("{", kind)).toMatchObject({ ok: false, problem: /not JSON/u });
   });
 
+  it("has its status and its labels as JSON in strings", () => {
+    const paths = { ...widget.paths, status: "state_json.$jsonText", labels: "tags.$jsonText" };
+    const state = { phase: "Busy", parts: [{ at: 1 }] };
+    const sent = { ...widgetData, state_json: JSON.stringify(state), tags: '{"tier":"gold"}' };
+    const kind = { ...widget, paths };
+
+    expect(readObject(sent, kind)).toMatchObject({
+      value: { status: state, metadata: { labels: { tier: "gold" } } },
+    });
+    for (const state_json of [null, "", "null"]) {
+      const empty = readObject({ ...sent, state_json }, kind);
+      expect(empty).toMatchObject({ ok: true });
+      expect(empty).not.toHaveProperty("value.status");
+    }
+    expect(readObject({ ...sent, state_json: "{" }, kind)).toMatchObject({ ok: false });
+  });
+
   it("has the members of its status next to its identity", () => {
     const paths = { ...widget.paths, status: { phase: "phase", count: "stat.n" } };
     const reading = readObject(

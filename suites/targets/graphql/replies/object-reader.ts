@@ -12,6 +12,7 @@ import type { Reading } from "../../port/reading.ts";
 import { parseWireText } from "../../wire/http/wire-data.ts";
 import type { AskedKind, BodyPath } from "../dialect/dialect.ts";
 import { readConditions } from "../dialect/spell-conditions.ts";
+import { jsonTextKey } from "../schema/argument-tree.ts";
 import { partsOfText } from "../schema/composed-text.ts";
 import { mapOfPairs } from "../schema/label-pairs.ts";
 import { readNumerals } from "../schema/numerals.ts";
@@ -159,10 +160,19 @@ function placeOf(value: JsonObject, path: string | undefined): Place | undefined
 
 const readers: ByForm<Place> = { names: textsAt, objects: objectsAt, texts: textMapAt };
 
-/** The value at a path; null counts as absent. */
+/** The value at a path; null counts as absent. A segment `$jsonText` parses the string at the preceding path. */
 function presentAt(value: JsonObject, path: string | undefined): JsonValue | undefined {
-  return path === undefined ? undefined : (valueAt(value, path) ?? undefined);
+  if (path === undefined) return undefined;
+  const [outer = "", inner] = path.split(textSegment);
+  const found = valueAt(value, outer) ?? undefined;
+  if (inner === undefined) return found;
+  // An empty string contains nothing yet.
+  return found === undefined || found === ""
+    ? undefined
+    : (valueAt(unboxed(found), inner.slice(1)) ?? undefined);
 }
+
+const textSegment = `.${jsonTextKey}`;
 
 function requiredText(value: JsonObject, path: string): string {
   const text = readVersion(presentToken(value, path));

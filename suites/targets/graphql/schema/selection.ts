@@ -17,6 +17,7 @@ import type {
   GraphQLUnionType,
 } from "graphql";
 import { aliasesIn } from "./aliases.ts";
+import { jsonTextKey } from "./argument-tree.ts";
 
 /**
  * Returns a selection set for everything below a type: every leaf within `depth` levels, without required arguments and
@@ -251,8 +252,8 @@ function selectTypes(
 export type TypeLookup = (steps: readonly string[]) => GraphQLOutputType | "anything" | undefined;
 
 /**
- * Returns the type at a path of a response. Lists count as their items. Returns `anything` below a custom scalar and
- * for fields of single types of a union or an interface, and `undefined` for a missing field.
+ * Returns the type at a path of a response. Lists count as their items. Returns `anything` below a custom scalar, in
+ * the JSON of a string, and for fields of single types of a union or an interface, and `undefined` for a missing field.
  */
 export function typeAtPath(
   type: GraphQLOutputType,
@@ -269,6 +270,7 @@ export function typeAtPath(
     return isIn(named.getTypes()) || step === "__typename" ? "anything" : undefined;
   }
   if (step === "__typename") return "anything";
+  if (step === jsonTextKey) return isLeafType(named) ? "anything" : undefined;
   if (isObjectType(named) || isInterfaceType(named)) {
     const field = named.getFields()[step];
     if (field !== undefined) return typeAtPath(field.type, rest, implementers);

@@ -16,6 +16,7 @@ import { withAlternatives } from "../schema/notebook.ts";
 import { isIdentity } from "../operations/object-writes.ts";
 import type { Notebook } from "../schema/notebook.ts";
 import { pairFieldsOf } from "../schema/pair-types.ts";
+import { withTextBodies } from "./text-bodies.ts";
 import { hasUsualPlace } from "../operations/namespace-paths.ts";
 import { withResourceNames } from "./resource-names.ts";
 import { wordsFor } from "../schema/role-words.ts";
@@ -62,7 +63,8 @@ export function inferKind(inference: KindInference): KindDialect {
       notes.note(["kinds", kind.name, "samples"], "high", "given"),
     ),
   };
-  const whole = withoutFixedParts(inference, described, own.specCalls);
+  const plain = withoutFixedParts(inference, described, own.specCalls);
+  const whole = withTextBodies(plain, kind.type, kindOptions.samples ?? {});
   const named = withResourceNames(whole, inference);
   return withOnePlace(named, named.namespaces);
 }
