@@ -509,6 +509,44 @@ describe("causesOf", () => {
     ]);
   });
 
+  it("explain what only a repeated attempt could show", () => {
+    const [other, main] = ["watch.no-gap", "watch.ordered"] as const;
+    const repeated = { ...broken(main), attempt: 2 };
+    const unresolved: CaseFinding = {
+      requirement: main,
+      case: `a/${main}#Kiln`,
+      result: "errored",
+      reason: "no response",
+      evidence: [],
+    };
+    const findings = [broken(other), unresolved, repeated];
+    const [known, lossy] = [faultOf("swapped", [main]), faultOf("lossy", [other])];
+
+    expect(causes([lossy], findings)).toEqual([
+      { lead: other, follows: [], faults: [lossy] },
+      { lead: main, follows: [], faults: [] },
+    ]);
+    expect(
+      causes([known, lossy], findings).map(({ lead, faults: named }) => [lead, named]),
+    ).toEqual(
+      expect.arrayContaining([
+        [main, [known]],
+        [other, [lossy]],
+      ]),
+    );
+  });
+
+  it("keep a violation apart that the first attempt did not show", () => {
+    const [other, main] = ["watch.no-gap", "watch.ordered"] as const;
+    const findings = [broken(other), held(main), { ...broken(main), attempt: 2 }];
+    const lossy = faultOf("lossy", [other]);
+
+    expect(causes([lossy], findings)).toEqual([
+      { lead: other, follows: [], faults: [lossy] },
+      { lead: main, follows: [], faults: [] },
+    ]);
+  });
+
   it("name no rare fault if one case fails in every attempt", () => {
     const rare: KnownFault = { ...one, isRare: true };
     const first = broken("watch.ordered", "a/x#Kiln");

@@ -516,7 +516,8 @@ function onlyOneOf<Item>([first, ...others]: readonly Item[]): Item | undefined 
 }
 
 function isBroadOnly(id: RequirementId, shown: readonly SeenSign[]): boolean {
-  return shown.every(({ requirement, isBroad }) => requirement !== id || isBroad);
+  const own = shown.filter(({ requirement }) => requirement === id);
+  return own.length > 0 && own.every(({ isBroad }) => isBroad);
 }
 
 /** False for controllers: all their requirements are in one area, so it does not relate them. */

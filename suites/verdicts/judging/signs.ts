@@ -42,8 +42,9 @@ export function signsIn(
   broken: ReadonlySet<RequirementId>,
 ): readonly SeenSign[] {
   const groups = new Map<string, SignFinding[]>();
+  const attempts = attemptsOf(findings);
   for (const finding of findings) {
-    if (finding.attempt !== undefined || !says(finding, broken)) continue;
+    if (!says(finding, broken) || !isOfFirst(finding, attempts)) continue;
     const key = `${finding.requirement} ${checkOf(finding)}`;
     const group = groups.get(key);
     if (group === undefined) groups.set(key, [finding]);
@@ -54,7 +55,6 @@ export function signsIn(
     subjects.set(name, (subjects.get(name) ?? new Set()).add(requirement));
   }
   const isBroad = (name: string): boolean => (subjects.get(name)?.size ?? 0) >= manyRequirements;
-  const attempts = attemptsOf(findings);
   return [...groups.values()].flatMap((group) => {
     const seen = seenIn(group);
     if (seen === undefined) return [];
@@ -67,6 +67,15 @@ export function signsIn(
 }
 
 const fewestAttempts = 3;
+
+/** Whether a finding is of the first attempt that decided its requirement in its case. */
+function isOfFirst(
+  { requirement, case: name, attempt = 1 }: SignFinding,
+  attempts: ReturnType<typeof attemptsOf>,
+): boolean {
+  const decided = attempts.get(`${requirement} ${name}`)?.keys() ?? [];
+  return attempt === Math.min(...decided);
+}
 
 /** For each requirement and case, returns whether each attempt violated the requirement. */
 function attemptsOf(
