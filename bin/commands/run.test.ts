@@ -145,6 +145,14 @@ describe("a selection", () => {
     await using server = await startReference();
     expectProblem(await run("--endpoint", server.url, ...args), 2, parts);
   });
+
+  it.each([["--endpoint"], ["--protocol", "kubernetes", "--kind", "*", "--endpoint"]])(
+    "with a pattern that nothing matches is rejected before a connection: %s",
+    async (...args) => {
+      const called = await run(...args, await closedAddress(), "--only", "wach.*");
+      expectProblem(called, 2, ["--only wach.* does not match any"]);
+    },
+  );
 });
 
 describe("a feature by hand", () => {

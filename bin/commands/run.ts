@@ -29,7 +29,7 @@ import { reproductionCommand } from "../output/reproduction-command.ts";
 import { readDialectOption } from "../options/dialect-option.ts";
 import { readSettings } from "../options/read-settings.ts";
 import type { RunArguments, RunSettings } from "../options/run-settings.ts";
-import { checkSelection } from "../options/select-checks.ts";
+import { checkPatterns, checkSelection } from "../options/select-checks.ts";
 import { stoppable } from "../process/stoppable.ts";
 import type { World } from "../process/world.ts";
 
@@ -51,6 +51,7 @@ export async function run(call: RunCall, world: World): Promise<Ending> {
   const read = readSettings(typed, world);
   refuseWriters(read);
   const settings = read.choice === "last-failed" ? await withLastFailed(read) : read;
+  checkPatterns(settings.selection, selectableIn(settings, extensions));
   if (settings.kubernetes?.kinds?.names.some(isKindPattern) === true) {
     return tryKinds({ settings, color: typed.color, extensions }, world);
   }
@@ -59,6 +60,18 @@ export async function run(call: RunCall, world: World): Promise<Ending> {
     work: (signal) => check({ ...prepared, extensions, signal }),
     message: "interrupted before the first check",
   });
+}
+
+function selectableIn(
+  { profile, revision }: RunSettings,
+  extensions: Extensions,
+): Parameters<typeof checkPatterns>[1] {
+  return {
+    checks: [...checks, ...extensions.checks],
+    profile,
+    ...(revision === undefined ? {} : { revision }),
+    extensions: extensions.requirements,
+  };
 }
 
 async function tryKinds(
@@ -107,7 +120,7 @@ function refuseWriters({ profile }: RunSettings): void {
 
 async function check(shared: Run): Promise<Ending> {
   const { settings, extensions, limits, signal } = shared;
-  const { endpoint, profile, revision } = settings;
+  const { endpoint } = settings;
   keepHeapSmall();
   if (settings.proofBudget === undefined) optimizeLittle();
   await using server = isOwn(settings) ? await startOwn(shared) : undefined;
@@ -120,13 +133,7 @@ async function check(shared: Run): Promise<Ending> {
       : { beforeTrials: (tried: string) => confirmed({ endpoint: tried }) }),
     ...(address === undefined ? {} : { address }),
   });
-  const from = {
-    target: target.description,
-    checks: [...checks, ...extensions.checks],
-    profile,
-    ...(revision === undefined ? {} : { revision }),
-    extensions: extensions.requirements,
-  };
+  const from = { ...selectableIn(settings, extensions), target: target.description };
   const selection =
     settings.choice === "quick" ? quickSelection(from, settings.selection) : settings.selection;
   checkSelection(selection, from);

@@ -1,6 +1,13 @@
 import { suiteCommand } from "#contract";
 import type { AnyCheck } from "#harness";
-import { matches, planRun, selectableNames, unmatched } from "#verdicts";
+import {
+  matches,
+  neverMatching,
+  planRun,
+  selectableNames,
+  selectedRequirements,
+  unmatched,
+} from "#verdicts";
 import type { RequirementSelection, Selection } from "#verdicts";
 import type { TargetDescription } from "#targets";
 import { NothingSelected, UsageError } from "../process/program-errors.ts";
@@ -13,16 +20,23 @@ export interface SelectFrom extends RequirementSelection {
   readonly reportsSettled?: boolean;
 }
 
+/**
+ * Rejects a pattern that cannot match on any target. Called before a connection, because finding out which cases a
+ * target has may take long, and may write to it.
+ */
+export function checkPatterns(
+  selection: Selection,
+  { checks, ...from }: Omit<SelectFrom, "target">,
+): void {
+  const requirements = selectedRequirements(from).map(({ requirement }) => requirement);
+  const ids = checks.map(({ id }) => id);
+  const never = neverMatching(selection, { requirements, checks: ids });
+  refuseUnmatched(never, selection, { names: [...requirements, ...ids], profile: from.profile });
+}
+
 export function checkSelection(selection: Selection, from: SelectFrom): void {
   const names = selectableNames(from);
-  const [pattern] = unmatched(selection, names);
-  if (pattern !== undefined) {
-    const option = selection.only.includes(pattern) ? "--only" : "--skip";
-    const shown = pattern === "" ? '""' : pattern;
-    throw new UsageError(`${option} ${shown} does not match any requirement, check or case`, {
-      fix: fixOf(option, pattern, { names, profile: from.profile }),
-    });
-  }
+  refuseUnmatched(unmatched(selection, names), selection, { names, profile: from.profile });
   const isNarrowed = selection.only.length > 0 || selection.skip.length > 0;
   const plan = planRun({ ...from, selection });
   if (!isNarrowed || plan.cases.length > 0) return;
@@ -41,6 +55,19 @@ export function checkSelection(selection: Selection, from: SelectFrom): void {
 interface Selectable {
   readonly names: readonly string[];
   readonly profile: string;
+}
+
+function refuseUnmatched(
+  [pattern]: readonly string[],
+  { only }: Selection,
+  selectable: Selectable,
+): void {
+  if (pattern === undefined) return;
+  const option = only.includes(pattern) ? "--only" : "--skip";
+  const shown = pattern === "" ? '""' : pattern;
+  throw new UsageError(`${option} ${shown} does not match any requirement, check or case`, {
+    fix: fixOf(option, pattern, selectable),
+  });
 }
 
 /** A name that is the beginning of others, like an area, stands for all of them. */

@@ -26,7 +26,7 @@ export { judgeAll } from "./judging/judge-all.ts";
 export { NotJudgeable, RecordJudge } from "./fold/judge-record.ts";
 export type { ObservationFold, Observed } from "./fold/judge-record.ts";
 export { MergeRefused, RecordMerge } from "./fold/merge-records.ts";
-export { isSelected, matches, mayBeJudged, unmatched } from "./plan/select.ts";
+export { isSelected, matches, mayBeJudged, neverMatching, unmatched } from "./plan/select.ts";
 export { planRun, selectableNames } from "./plan/plan-run.ts";
 export type { PlannedCase } from "./plan/cases-of.ts";
 export type { Plan, PlannedRequirement, PlanOptions } from "./plan/plan-run.ts";

@@ -6,7 +6,7 @@ import { defineCheck } from "#harness";
 import type { AnyCheck, TargetDescription } from "#harness";
 import { kindNamed } from "../testing/test-run-options.ts";
 import { planRun, selectableNames } from "./plan-run.ts";
-import { isSelected, matches, mayBeJudged, unmatched } from "./select.ts";
+import { isSelected, matches, mayBeJudged, neverMatching, unmatched } from "./select.ts";
 
 describe("matches", () => {
   it.each([
@@ -46,6 +46,28 @@ it("unmatched finds the patterns that name nothing", () => {
   const selection = { only: ["watch.*", "wach.*"], skip: ["nothing"] };
 
   expect(unmatched(selection, ["watch.ordered"])).toEqual(["wach.*", "nothing"]);
+});
+
+describe("neverMatching", () => {
+  const names = { requirements: ["watch.ordered"], checks: ["watch/order"] };
+
+  it.each([
+    "watch.ordered",
+    "watch.*",
+    "watch/order",
+    "watch/order#Widget",
+    "*#Widget",
+    "watch/*.put",
+  ])("keeps %j, which may match", (pattern) => {
+    expect(neverMatching({ only: [pattern], skip: [] }, names)).toEqual([]);
+  });
+
+  it.each(["wach.*", "watch.ord", "watch.ordered#Widget", "watch/orders#Widget", ""])(
+    "finds %j, which matches nothing on any target",
+    (pattern) => {
+      expect(neverMatching({ only: [], skip: [pattern] }, names)).toEqual([pattern]);
+    },
+  );
 });
 
 const profile = "graphql-status/v1";

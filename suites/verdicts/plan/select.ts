@@ -49,6 +49,19 @@ export function unmatched(selection: Selection, names: readonly string[]): reado
   );
 }
 
+/** Returns the patterns that match no name of a requirement or check, and no case of a check on any target. */
+export function neverMatching(
+  { only, skip }: Selection,
+  names: { readonly requirements: readonly string[]; readonly checks: readonly string[] },
+): readonly string[] {
+  const all = [...names.requirements, ...names.checks];
+  return [...only, ...skip].filter(
+    (pattern) =>
+      !all.some((name) => matches(pattern, name)) &&
+      !names.checks.some((id) => matchesPrefix(pattern, `${id}#`)),
+  );
+}
+
 /**
  * Returns a predicate that tests whether a selection can lead to a verdict on a requirement, on any target: the
  * selection matches the requirement, one of its checks, or a possible case of such a check.
