@@ -210,6 +210,13 @@ it.each<{
     ],
   },
   {
+    name: "one of two that is not ready, for longer",
+    fixture: () => failed().owned("b", "exists").wait(60_001),
+    broken: [
+      `${agrees}: the object appears ready, but Part default/a is not: the condition Ready is False`,
+    ],
+  },
+  {
     name: "one that is not ready, which is reported",
     fixture: () => failed().report(unready, driven).wait(60_001),
     broken: [],
@@ -250,6 +257,11 @@ it.each<{
     name: "one that is left behind",
     fixture: () => made().gone().wait(60_001),
     broken: [`${match}: the object is gone, but Part default/a remains`],
+  },
+  {
+    name: "two that are left behind",
+    fixture: () => made().owned("b", "exists").gone().wait(60_001),
+    broken: [`${match}: the object is gone, but Part default/a, Part default/b remain`],
   },
   {
     name: "one that the garbage collector deletes",

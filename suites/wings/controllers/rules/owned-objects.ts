@@ -1,4 +1,4 @@
-import { counted, describeKey } from "#contract";
+import { agreeing, counted, describeKey } from "#contract";
 import type { ControllerRequirementId, Resource } from "#contract";
 import type { ControllerStateEvent, OwnedEvent } from "./controller-event.ts";
 import { noRule } from "./controller-rule.ts";
@@ -234,8 +234,11 @@ class OwnedObjects implements ObjectRule {
   #differ(): Difference | undefined {
     const own = this.#differInOwn();
     if (own !== undefined || this.#isGone || this.#others.size === 0) return own;
-    const detail = `the preceding object with the same name is gone, but ${[...this.#others].join(", ")} remains`;
-    return { about: "left", detail };
+    const left = leftBehind([...this.#others]);
+    return {
+      about: "left",
+      detail: `the preceding object with the same name is gone, but ${left}`,
+    };
   }
 
   #differInOwn(): Difference | undefined {
@@ -251,9 +254,10 @@ class OwnedObjects implements ObjectRule {
       return { about: "many", detail };
     }
     if (!reportsReadiness(object)) return undefined;
-    const reason = [...this.#existing.values()].find((one) => one !== undefined);
-    if (reason !== undefined) {
-      const detail = `the object appears ready, but ${names} is not: ${reason}`;
+    const unready = [...this.#existing].find(([, reason]) => reason !== undefined);
+    if (unready !== undefined) {
+      const [name, reason] = unready;
+      const detail = `the object appears ready, but ${name} is not: ${reason}`;
       return { about: "unready", detail };
     }
     if (size >= least) return undefined;
@@ -270,6 +274,10 @@ class OwnedObjects implements ObjectRule {
   #differWhenGone(): Difference | undefined {
     const left = [...this.#existing.keys()].filter((name) => !this.#collected.has(name));
     if (left.length === 0) return undefined;
-    return { about: "left", detail: `the object is gone, but ${left.join(", ")} remains` };
+    return { about: "left", detail: `the object is gone, but ${leftBehind(left)}` };
   }
+}
+
+function leftBehind(names: readonly string[]): string {
+  return `${names.join(", ")} ${agreeing(names.length, "remains", "remain")}`;
 }
