@@ -158,6 +158,8 @@ export interface OwnedEvent {
   readonly unready?: string;
   /** Set if it has an owner reference, so that the garbage collector deletes it after its owner. */
   readonly isCollected?: true;
+  /** Set if it is gone because the run deleted it. */
+  readonly by?: "author";
   readonly atMs: number;
 }
 

@@ -310,7 +310,8 @@ function namedBy(
 
 const ownedStates = { changed: "changed", exists: "exists", gone: "is gone" } as const;
 
-export function describeOwned({ key, state, unready }: OwnedEvent): string {
+export function describeOwned({ key, state, unready, by }: OwnedEvent): string {
+  if (by !== undefined) return `${describeKey(key)} deleted by ${by}`;
   const reason = unready === undefined ? "" : `, not ready: ${unready}`;
   return `${describeKey(key)} ${ownedStates[state]}${reason}`;
 }

@@ -31,6 +31,11 @@ function ownedIn({ owned }: ScenarioLog, kind: string): ScenarioLog["owned"] {
   return owned.filter(({ key }) => key.kind === kind);
 }
 
+function nameIn({ key, object }: SeenEvent): string {
+  const found = key ?? (object === undefined ? undefined : keyOf(object));
+  return found === undefined ? "" : describeKey(found);
+}
+
 export class OwnedWatch {
   readonly kind: string;
   readonly #watching: Watching;
@@ -87,15 +92,20 @@ export class OwnedWatch {
     const { events } = this.#watch.observe();
     for (const event of events.slice(this.#taken)) {
       if (event.arrivedMs > untilMs) return;
-      log.shownOwned(event, { label: owned.label, isOrdered });
+      const isOurs = this.#isDeletion(nameIn(event));
+      log.shownOwned(event, { label: owned.label, isOrdered, isOurs });
       this.#release(event);
       this.#taken += 1;
     }
   }
 
-  #release({ type, key, object }: SeenEvent): void {
-    const found = key ?? (object === undefined ? undefined : keyOf(object));
-    const name = found === undefined ? "" : describeKey(found);
+  #isDeletion(name: string): boolean {
+    return this.#awaited.has(name) && this.#awaited.get(name) === undefined;
+  }
+
+  #release(event: SeenEvent): void {
+    const { type, object } = event;
+    const name = nameIn(event);
     if (!this.#awaited.has(name)) return;
     const { resourceVersion, deletionTimestamp } = object?.metadata ?? {};
     const isDeleted = type === "DELETED" || deletionTimestamp !== undefined;

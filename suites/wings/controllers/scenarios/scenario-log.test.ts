@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { resourceVersion, uid } from "#contract";
 import type { JsonObject } from "#contract";
 import type { SeenEvent, Step } from "#harness";
+import { describeOwned } from "../rules/object-life.ts";
 import type { WireWrite } from "./controller-bench.ts";
 import { judgeScenario } from "./judge-scenario.ts";
 import { maxLogged, ScenarioLog } from "./scenario-log.ts";
@@ -300,6 +301,20 @@ describe("an owned object", () => {
     const event = log.events().find((one) => one.event === "owned");
     expect(event).toMatchObject({ state: "exists", ownerUid: "u1" });
     expect("isCollected" in (event ?? {})).toBe(isCollected);
+  });
+
+  it.each([
+    { by: "the run", isOurs: true, expected: "Part default/part deleted by author" },
+    { by: "the controller", isOurs: false, expected: "Part default/part is gone" },
+  ])("is shown as deleted by $by", ({ isOurs, expected }) => {
+    const log = new ScenarioLog();
+    log.drove(created("u1"), author);
+    const shown = part({ labels: { owner: "u1" } });
+    log.shownOwned(shown, { label: "owner", isOrdered: false });
+    log.shownOwned({ ...shown, type: "DELETED" }, { label: "owner", isOrdered: false, isOurs });
+
+    const event = log.events().findLast((one) => one.event === "owned");
+    expect(event === undefined ? "" : describeOwned(event)).toBe(expected);
   });
 
   it("is of no interest if its owner is unknown", () => {

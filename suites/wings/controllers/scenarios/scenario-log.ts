@@ -59,6 +59,14 @@ const maxRemarks = { denial: 10, output: 40, socket: 10, watch: 200 } as const s
 /** Log limit per scenario, in characters of JSON: hundreds of objects of typical size. */
 export const maxLogged = 8 * 1024 * 1024;
 
+interface OwnedPlace {
+  readonly label: string;
+  /** True if the versions of all kinds are one sequence. */
+  readonly isOrdered: boolean;
+  /** True if the run has deleted the object. */
+  readonly isOurs?: boolean;
+}
+
 /**
  * All events of one scenario in order of observation. Bounded, because a controller with huge
  * reports could otherwise exhaust the memory.
@@ -148,11 +156,8 @@ export class ScenarioLog {
     }
   }
 
-  /** Ignores objects that belong to other owners. `isOrdered` if the versions of all kinds are one sequence. */
-  shownOwned(
-    event: SeenEvent,
-    { label, isOrdered }: { readonly label: string; readonly isOrdered: boolean },
-  ): void {
+  /** Ignores objects that belong to other owners. */
+  shownOwned(event: SeenEvent, { label, isOrdered, isOurs }: OwnedPlace): void {
     const { type, object, key, arrivedMs } = event;
     const found = key ?? (object === undefined ? undefined : keyOf(object));
     if (found === undefined || type === "BOOKMARK") return;
@@ -162,21 +167,22 @@ export class ScenarioLog {
     const owned = this.#ownerIn(object, label) ?? known;
     if (owned === undefined) return;
     const { owner, ownerUid, isCollected } = owned;
-    const by = { owner, ...(ownerUid === undefined ? {} : { ownerUid }) };
+    const of = { owner, ...(ownerUid === undefined ? {} : { ownerUid }) };
     const reason = state === "gone" ? {} : reasonOf(object);
     if (state === "gone") this.#owned.delete(name);
-    else this.#owned.set(name, { key: found, ...by, isUnready: "unready" in reason, isCollected });
+    else this.#owned.set(name, { key: found, ...of, isUnready: "unready" in reason, isCollected });
     const atMs = this.#timeOf(arrivedMs);
     const created = isOrdered && state === "exists" ? creationIn(event) : {};
     const collected = isCollected ? { isCollected } : {};
     this.#add({
       event: "owned",
-      ...by,
+      ...of,
       key: found,
       state,
       ...created,
       ...reason,
       ...collected,
+      ...deleterOf(state, isOurs),
       atMs,
     });
   }
@@ -482,6 +488,10 @@ export class ScenarioLog {
     const found = texts.findLast((text) => known?.has(text) === true);
     return found === undefined ? undefined : resourceVersion(found);
   }
+}
+
+function deleterOf(state: OwnedEvent["state"], isOurs = false): Pick<OwnedEvent, "by"> {
+  return isOurs && state === "gone" ? { by: "author" } : {};
 }
 
 function ownedStateOf({ type }: SeenEvent, isKnown: boolean): OwnedEvent["state"] {
