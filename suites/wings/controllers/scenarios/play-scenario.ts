@@ -24,6 +24,7 @@ import { LateViews } from "./late-views.ts";
 import type { PlayedScenario } from "./played-scenario.ts";
 import { doubtsIn, surplusesIn, undisturbedEndsIn } from "./judge-events.ts";
 import type { ScenarioJudging } from "./judge-events.ts";
+import { listenToLines } from "./printed-lines.ts";
 import { ScenarioLog } from "./scenario-log.ts";
 import { affectsAll, lastPlace, placesOf } from "./step-places.ts";
 import type { StepPlace } from "./step-places.ts";
@@ -304,9 +305,12 @@ class ScenarioPlay implements Disposable {
   #listen(): Disposable {
     const { host, wire } = this.#bench;
     const wired = wire?.listen(this.#disturber);
-    const printed = host?.listen?.((line) =>
-      this.#log.remarked("output", `printed: ${line}`, this.#now()),
-    );
+    const isNamedIn = (line: string): boolean => this.#objects.areNamedIn(line);
+    const printed =
+      host &&
+      listenToLines(host, isNamedIn, (line) =>
+        this.#log.remarked("output", `printed: ${line}`, this.#now()),
+      );
     return {
       [Symbol.dispose]: () => {
         wired?.[Symbol.dispose]();

@@ -46,6 +46,10 @@ export class ScenarioObjects {
     return [...this.#keys.values()].find(({ name }) => texts.includes(name));
   }
 
+  areNamedIn(line: string): boolean {
+    return [...this.#keys.values()].some(({ name }) => line.includes(name));
+  }
+
   /** True for objects of this run. Other runs of a case may use the same label at the same time. */
   owns({ name, namespace }: ObjectKey): boolean {
     return [...this.#keys.values()].some((own) => own.name === name && own.namespace === namespace);
