@@ -12,6 +12,7 @@ it.each([
     "flag provided but not defined: -log\nUsage of operator:\n  -interval duration\n",
     "flag provided but not defined: -log",
   ],
+  ["an error before a count of none", "2 failed\n1 succeeded; 0 failed, no errors", "2 failed"],
   ["the last of several errors", "error: a\nerror: b\nbye", "error: b"],
   [
     "an error without the credential of a header",

@@ -4,8 +4,9 @@ const maxCharacters = 300;
 /** Maximum number of quoted lines. */
 const maxLines = 12;
 
+/** Does not match the count in a summary such as `1 succeeded; 0 failed`. */
 const isError =
-  /\b(?:error|exception|failed|failure|fatal|panic|unknown|cannot|denied|refused|not defined|not found)\b/iu;
+  /\b(?<!\b(?:0|no) )(?:error|exception|failed|failure|fatal|panic|unknown|cannot|denied|refused|not defined|not found)\b/iu;
 
 /**
  * Finds the line of a program's output that best explains why it exited: the last line about an error, or else the last
