@@ -114,6 +114,18 @@ it.each<Row>([
     "",
   ],
   [
+    "a write that keeps the version, and whose content nobody reads",
+    "c1 cas 7>7 @1-2 =h1; c2 read >7 @3-4 =h0",
+    "illegal",
+    "dropped-write 3",
+  ],
+  [
+    "a write that keeps the version, and whose content is read",
+    "c1 cas 7>7 @1-2 =h1; c2 read >7 @3-4 =h1",
+    "illegal",
+    "torn-value 3,torn-value 4",
+  ],
+  [
     "what is wrong besides is told",
     "c1 put >? @1 =h1; c2 put >? @1 =h1; c3 read >8 @3-4 =h1; c4 read >7 @1-2 =h9",
     "illegal",

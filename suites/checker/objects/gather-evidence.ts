@@ -122,10 +122,19 @@ function contradiction(view: ObjectHistory, op: number, isTorn: boolean): Contra
   const rows = other === none ? [rowOf(view, op)] : [rowOf(view, op), rowOf(view, other)];
   const also = intAt(view.maker, node) === initially ? citeInitial(view) : [];
   const kind = operationKinds[intAt(view.history.operations.kind, rowOf(view, op))];
-  if (isTorn && kind !== "read") {
+  if (isTorn && kind !== "read" && !isRead(view, intAt(view.value, op))) {
     return { type: "dropped-write", rows, also };
   }
   return { type: "torn-value", rows, also };
+}
+
+/** Whether a read shows the content, so that the write which reports it was not lost. */
+function isRead(view: ObjectHistory, value: number): boolean {
+  for (let op = 0; op < view.count; op += 1) {
+    const kind = operationKinds[intAt(view.history.operations.kind, rowOf(view, op))];
+    if (kind === "read" && intAt(view.value, op) === value) return true;
+  }
+  return false;
 }
 
 /** Returns the operation that shows the content or uid of a version. */

@@ -276,7 +276,8 @@ const rules: Readonly<Record<AnomalyType, Rule>> = {
     anomaly.suspect.names !== undefined && counting("giving", "version")(anomaly),
   "phantom-incarnation": counting("giving", "uid"),
   "dirty-read": hasContentOf(({ shows }) => shows === "rejection"),
-  "torn-value": (anomaly) => isRead(anomaly.suspect) || isUnlike("uid")(anomaly),
+  "torn-value": (anomaly) =>
+    isRead(anomaly.suspect) || isUnlike("uid")(anomaly) || isUnlike("value")(anomaly),
   "dropped-write": ({ suspect }) => mayApply(suspect),
   "duplicate-apply": hasContentOf(mayApply),
   "stale-read": ({ suspect }) => isRead(suspect),
