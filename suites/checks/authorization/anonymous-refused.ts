@@ -90,7 +90,7 @@ function judgeDenied(tried: DeniedAttempt, strangers: readonly DeniedAttempt[]):
   }
   return judgeDenial(tried, {
     requirement: isDenied,
-    reasons: [...denialReasons({ identity: "stranger", verb }), ...unauthenticated],
+    reasons: [...denialReasons, ...unauthenticated],
     because: "no credential is sent, so no permissions apply",
   });
 }

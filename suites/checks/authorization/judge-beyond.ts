@@ -32,8 +32,7 @@ export function judgeBeyond(trial: BeyondTrial, { requirement, has, home }: Limi
   const broken = failureOf(own);
   if (broken !== undefined) return errored(requirement, broken, [own.exchange]);
   const because = `${identity} has ${has}`;
-  const reasons = denialReasons(attempt.command);
-  const finding = judgeDenial(trial, { requirement, reasons, because });
+  const finding = judgeDenial(trial, { requirement, reasons: denialReasons, because });
   if (isMisplaced(trial)) {
     const seen = `${describeStep(own)}, but ${describeStep(attempt)}`;
     return undecided(requirement, `the credential does not match the role: ${seen}`, [
@@ -51,7 +50,6 @@ export function judgeBeyond(trial: BeyondTrial, { requirement, has, home }: Limi
  * credential then has other permissions than the role requires, which is no evidence about the target.
  */
 export function isMisplaced({ own, attempt }: Pick<BeyondTrial, "attempt" | "own">): boolean {
-  const reasons = denialReasons(own.command);
   const refusal = refusalOf(own);
-  return refusal !== undefined && reasons.includes(refusal.reason) && isAccepted(attempt);
+  return refusal !== undefined && denialReasons.includes(refusal.reason) && isAccepted(attempt);
 }

@@ -62,3 +62,30 @@ describe("a denied read", () => {
     expect(readers).toEqual(["stranger", "author"]);
   });
 });
+
+describe("a denied write", () => {
+  it.each([
+    ["forbidden", "held"],
+    ["notFound", "held"],
+    ["conflict", "violated"],
+  ] as const)(
+    "of a caller who may read the object is rejected as %s: %s",
+    async (reason, result) => {
+      const trial = await driveScripted(
+        (command) =>
+          command.verb === "update" && command.identity === "reader"
+            ? refused(reason)
+            : ownObject(command),
+        async (context) => {
+          const { key } = await context.fixture();
+          const command = { verb: "update", identity: "author", key, spec: {} } as const;
+          return tryDenials(context, [{ command, denied: ["reader"] }]);
+        },
+      );
+
+      expect(judgeDenials([trial.result], "authorization.reader-cannot-write")).toMatchObject([
+        { result },
+      ]);
+    },
+  );
+});

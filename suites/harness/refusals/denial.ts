@@ -97,18 +97,12 @@ export async function tryDenials(
 
 const isPart = true;
 
-/** Identities without read permission, for which an object may appear to be missing. */
-const withoutReadAccess: ReadonlySet<IdentityName> = new Set(["stranger", "tenant", "assignee"]);
-
-/** Returns the reasons with which a target may deny a command of an authenticated caller. */
-export function denialReasons({
-  identity,
-  verb,
-}: Pick<Command, "identity" | "verb">): readonly RefusalReason[] {
-  const isReading = verb === "read" || verb === "list";
-  const isHidden = withoutReadAccess.has(identity) || (identity === "reporter" && isReading);
-  return isHidden ? ["forbidden", "notFound"] : ["forbidden"];
-}
+/**
+ * The reasons with which a target may deny a command of an authenticated caller. It may answer as if the object did not
+ * exist, also to a caller who may read it: the command is denied all the same. Other requirements judge whether the
+ * reason can be told from that of a missing object.
+ */
+export const denialReasons: readonly RefusalReason[] = ["forbidden", "notFound"];
 
 /** Returns why an identity must be denied: because of its credential or its permissions. */
 export function denialOf(
@@ -132,7 +126,7 @@ export function denialOf(
     case "throttled":
     case "stranger":
       return {
-        reasons: denialReasons(command),
+        reasons: denialReasons,
         because: `${identity} has no permission for the request${describeForm(command)}`,
       };
   }

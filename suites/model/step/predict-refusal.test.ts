@@ -87,7 +87,7 @@ suite("a write by somebody who may not", () => {
       name: "is never malformed with a version that was good once",
       command: { ...report(1, status), identity: "author" },
       outcome: refused("invalid"),
-      says: "refusal: rejected as forbidden: may not write status / rejected as invalid (no code): invalid",
+      says: "refusal: rejected as forbidden or notFound: may not write status / rejected as invalid (no code): invalid",
     },
   ])("$name", ({ command, outcome, says }) => {
     expect(describe(observe(stateAfter(fixture), { command, outcome }, rules))).toBe(says);

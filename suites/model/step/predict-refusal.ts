@@ -41,10 +41,10 @@ export function refusedFor(cause: RefusalCause): Prediction {
 }
 
 const reasons = {
-  "may not write status": ["forbidden"],
-  "may not write spec": ["forbidden"],
-  "may not write": ["forbidden"],
-  "may not read": ["forbidden"],
+  "may not write status": ["forbidden", "notFound"],
+  "may not write spec": ["forbidden", "notFound"],
+  "may not write": ["forbidden", "notFound"],
+  "may not read": ["forbidden", "notFound"],
   missing: ["notFound"],
   gone: ["notFound"],
   exists: ["alreadyExists"],

@@ -105,7 +105,7 @@ suite("after a creation and a status write", () => {
       name: "an author may not report",
       command: { ...report(1, { num: 2 }), identity: "author" },
       outcome: refused("conflict"),
-      says: "refusal: rejected as forbidden: may not write status / rejected as conflict (no code): conflict",
+      says: "refusal: rejected as forbidden or notFound: may not write status / rejected as conflict (no code): conflict",
     },
     {
       name: "of a wrong uid and a wrong version either is answered",
