@@ -36,6 +36,11 @@ it.each<{ readonly name: string; readonly events: readonly WatchEvent[]; readonl
       about: "unfounded",
     },
     {
+      name: "a change at a version that was already shown",
+      events: [added, event("MODIFIED", 1), modified, deleted],
+      about: "unfounded",
+    },
+    {
       name: "the same state at another version",
       events: [added, { ...event("MODIFIED", 9), object: objectAt(9) }, deleted],
       about: "wrong version",

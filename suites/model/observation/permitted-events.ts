@@ -141,6 +141,11 @@ function displaced({ change, event, changes, events, index }: Displaced): EventD
   }
   const isKnown = changes.some((other) => isOf(other, event));
   const comes = events.slice(index + 1).some((other) => isOf(change, other));
+  // A second event for a version that another event has shown is in no order with the changes.
+  const isShown = changes
+    .slice(0, index)
+    .some((other) => isOf(other, event) && isOfUid(event, other) && other.type !== event.type);
+  if (isShown) return { about: "unfounded", expected, actual };
   if (!isKnown) {
     const isMisnumbered = !comes && showsState(change, event);
     return isMisnumbered
