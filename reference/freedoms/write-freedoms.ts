@@ -449,7 +449,30 @@ export const writeFreedoms: readonly Freedom[] = [
       updateObject: (request, stored) => masked(rules.updateObject(request, stored)),
     }),
   }),
+  defineFreedom({
+    name: "spec-texts-are-normalized",
+    summary:
+      "The address in the spec of a Service is stored in lowercase and without spaces around it.",
+    why: "Admission may change a write by an author.",
+    sources: [{ source: "kubernetes/kubernetes", at: "mutating admission webhooks" }],
+    declares: ["Edge-A.Example", " edge-b.example", "Edge-C.Example "].map((address, index) => ({
+      at: `kinds/0/samples/specs/${index}`,
+      put: { loadBalancerIP: address },
+      isBeside: true,
+    })),
+    change: (rules) => ({
+      createObject: (request, stamp) => normalized(rules.createObject(request, stamp)),
+      updateObject: (request, stored) => normalized(rules.updateObject(request, stored)),
+    }),
+  }),
 ];
+
+function normalized(object: Resource): Resource {
+  const address = object.kind === "Service" ? object.spec?.["loadBalancerIP"] : undefined;
+  return typeof address === "string"
+    ? { ...object, spec: { ...object.spec, loadBalancerIP: address.trim().toLowerCase() } }
+    : object;
+}
 
 function withoutStamp(object: Resource): Resource {
   const { reportedAt: _stamp, ...status } = object.status ?? {};
