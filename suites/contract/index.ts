@@ -25,6 +25,7 @@ export {
   jsonEquals,
   nameOfStep,
   pointerStep,
+  sortedMembers,
 } from "./vocabulary/json.ts";
 export type { JsonObject, JsonValue } from "./vocabulary/json.ts";
 export { readWideIntegers, wideInteger, writeWideIntegers } from "./vocabulary/wide-integer.ts";

@@ -35,6 +35,13 @@ export function jsonEquals(left: JsonValue | undefined, right: JsonValue | undef
   );
 }
 
+/** A replacer for `JSON.stringify`, with which equal values become equal texts. */
+export function sortedMembers(_name: string, value: unknown): unknown {
+  if (!isJsonObject(value)) return value;
+  const members = Object.entries(value);
+  return Object.fromEntries(members.toSorted(([left], [right]) => (left < right ? -1 : 1)));
+}
+
 /** Whether a value is a list, or contains one at any depth. */
 export function holdsList(value: JsonValue | undefined): boolean {
   if (isJsonList(value)) return true;

@@ -67,6 +67,10 @@ describe("fillArguments with members and texts", () => {
       tree: { o: { $jsonText: { metadata: { name: "$name" }, spec: "$spec", rv: "$uid" } } },
       filled: { o: '{"metadata":{"name":"a"},"spec":{}}' },
     },
+    {
+      tree: { o: { $jsonText: { b: 1, a: { d: 2, c: 3 } } } },
+      filled: { o: '{"a":{"c":3,"d":2},"b":1}' },
+    },
     { tree: { o: { $jsonText: "$uid" } }, filled: {} },
   ])("$tree is filled", ({ tree, filled }) => {
     expect(fillArguments({ input: tree }, values)).toEqual(

@@ -1,4 +1,4 @@
-import { authoredField, authoredRecord, isJsonObject } from "#contract";
+import { authoredField, authoredRecord, isJsonObject, sortedMembers } from "#contract";
 import type { AuthoredMetadata, AuthoredName, JsonObject, JsonValue } from "#contract";
 import { composedText, isComposed, placeholdersInside } from "./composed-text.ts";
 import { pairsOf } from "./label-pairs.ts";
@@ -158,8 +158,9 @@ function isBodyOf(tree: JsonObject, values: PlaceholderValues): boolean {
   return body !== undefined && values[body] !== undefined;
 }
 
+/** Equal values have equal texts, because an endpoint may compare only the texts. */
 function textOf(value: JsonValue | undefined): string | undefined {
-  return value === undefined ? undefined : JSON.stringify(value);
+  return value === undefined ? undefined : JSON.stringify(value, sortedMembers);
 }
 
 function fillText(text: string, values: PlaceholderValues): JsonValue | undefined {
@@ -201,5 +202,5 @@ function merge(base: JsonObject, added: JsonObject): JsonObject {
 
 function withinText(present: JsonValue | undefined, added: JsonObject): string {
   const held: unknown = typeof present === "string" ? JSON.parse(present) : {};
-  return JSON.stringify(merge(isJsonObject(held) ? held : {}, added));
+  return JSON.stringify(merge(isJsonObject(held) ? held : {}, added), sortedMembers);
 }

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { HistoryLine } from "#checker";
-import { jsonEquals } from "#contract";
+import { jsonEquals, sortedMembers } from "#contract";
 import type { JsonObject } from "#contract";
 import type { ChangePlace, RowChange } from "../port/history-record.ts";
 
@@ -31,12 +31,6 @@ export function headOfChange(
     .digest("base64");
   const isBlind = before === undefined;
   return { kind, line, stream, version, place, position, digest, isBlind };
-}
-
-function sortedMembers(_name: string, value: unknown): unknown {
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
-  const members = Object.entries(value);
-  return Object.fromEntries(members.toSorted(([left], [right]) => (left < right ? -1 : 1)));
 }
 
 interface Numbered extends ChangeHead {
