@@ -24,8 +24,8 @@ type Path = readonly string[];
 /**
  * Wraps a target so that statuses lack the members that only the endpoint sets, such as the time of the last status
  * write: no client can know their values. A member counts as set by the endpoint if a status write that names its
- * version returns it with a new value, a read then shows the same value, and no request of the run has contained a
- * member of this name, or the value.
+ * version returns it with a new value, and a read then shows the same value. No request of the run may have contained
+ * a member of this name.
  */
 export class ServerSetMembers {
   readonly #target: Target;
