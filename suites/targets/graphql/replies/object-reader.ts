@@ -163,13 +163,12 @@ const readers: ByForm<Place> = { names: textsAt, objects: objectsAt, texts: text
 /** The value at a path; null counts as absent. A segment `$jsonText` parses the string at the preceding path. */
 function presentAt(value: JsonObject, path: string | undefined): JsonValue | undefined {
   if (path === undefined) return undefined;
-  const [outer = "", inner] = path.split(textSegment);
-  const found = valueAt(value, outer) ?? undefined;
-  if (inner === undefined) return found;
+  const at = path.indexOf(textSegment);
+  if (at === -1) return valueAt(value, path) ?? undefined;
+  const text = valueAt(value, path.slice(0, at));
   // An empty string contains nothing yet.
-  return found === undefined || found === ""
-    ? undefined
-    : (valueAt(unboxed(found), inner.slice(1)) ?? undefined);
+  if (text === undefined || text === null || text === "") return undefined;
+  return valueAt(unboxed(text), path.slice(at + textSegment.length + 1)) ?? undefined;
 }
 
 const textSegment = `.${jsonTextKey}`;
