@@ -435,7 +435,7 @@ export const writeFreedoms: readonly Freedom[] = [
     name: "specs-mask-a-secret",
     summary: "A Service takes an access key that no response shows.",
     why: "An API may keep a secret from everybody who reads the object.",
-    declares: [{ at: "kinds/0/samples/specs/*", put: { accessKey: "k-1" }, isBeside: true }],
+    declares: [{ at: "kinds/Service/samples/specs/*/accessKey", put: "k-1" }],
     // The generic operations reject fields that the kind does not declare.
     excludes: ["generic-operations-alone"],
     change: (rules) => ({
@@ -456,9 +456,8 @@ export const writeFreedoms: readonly Freedom[] = [
     why: "Admission may change a write by an author.",
     sources: [{ source: "kubernetes/kubernetes", at: "mutating admission webhooks" }],
     declares: ["Edge-A.Example", " edge-b.example", "Edge-C.Example "].map((address, index) => ({
-      at: `kinds/0/samples/specs/${index}`,
-      put: { loadBalancerIP: address },
-      isBeside: true,
+      at: `kinds/Service/samples/specs/${index}/loadBalancerIP`,
+      put: address,
     })),
     change: (rules) => ({
       createObject: (request, stamp) => normalized(rules.createObject(request, stamp)),
