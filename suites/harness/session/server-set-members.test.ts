@@ -108,6 +108,22 @@ it("omits a member that each write sets, in all responses and events", async () 
   ]);
 });
 
+it("states a member once if concurrent writes find it", async () => {
+  const members = new ServerSetMembers(serverThat({ adds: () => ({ own: "x" }) }));
+  await members.target.execute({ verb: "read", identity: "author", key }, signal);
+  const write = {
+    verb: "updateStatus",
+    identity: "controller",
+    key,
+    resourceVersion: at(1),
+    status: { phase: true },
+  } as const;
+
+  await Promise.all([members.target.execute(write, signal), members.target.execute(write, signal)]);
+
+  expect(members.remarks).toEqual([expect.stringContaining("sets own in")]);
+});
+
 it("omits the owner of a member that it omits", async () => {
   const members = new ServerSetMembers(serverThat({ adds: (_, version) => ({ at: version }) }));
   await statusAfterWrite(members);

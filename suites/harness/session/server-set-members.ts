@@ -92,7 +92,7 @@ export class ServerSetMembers {
       signal,
     );
     if (outcome.result !== "object") return;
-    for (const path of found) if (isSameAt(path, outcome.object, shown)) kind.paths.push(path);
+    for (const path of found) if (isSameAt(path, outcome.object, shown)) kind.add(path);
   }
 
   #retain(object: Resource): void {
@@ -153,8 +153,7 @@ function withoutOwnersOf(metadata: ResourceMetadata, paths: readonly Path[]): Re
 
 /** A kind, and the names of the members that its requests have contained or may contain. */
 class KnownKind {
-  /** The members that only the endpoint sets. */
-  readonly paths: Path[] = [];
+  #paths: readonly Path[] = [];
   readonly #names = new Set<string>(contractMembers);
 
   constructor({ samples, shapes = {}, filledStatuses, statusDefault, ...kind }: KindDescription) {
@@ -166,6 +165,20 @@ class KnownKind {
     this.#addMembers(shapes.status);
   }
 
+  /** The members that only the endpoint sets. */
+  get paths(): readonly Path[] {
+    return this.#paths;
+  }
+
+  /** Ignores a member that a concurrent write has found before. */
+  add(path: Path): void {
+    if (!this.#isKnown(path)) this.#paths = [...this.#paths, path];
+  }
+
+  #isKnown(path: Path): boolean {
+    return this.#paths.some((known) => isSameValue(known, path));
+  }
+
   note(command: Command): void {
     if (command.verb !== "list" && command.verb !== "read") this.#addNames(command);
   }
@@ -175,8 +188,7 @@ class KnownKind {
     return Object.entries(status).flatMap(([name, value]): readonly Path[] => {
       const path = [...at, name];
       if (this.#names.has(name)) return isJsonObject(value) ? this.strangeIn(value, path) : [];
-      const isKnown = this.paths.some((known) => isSameValue(known, path));
-      return isKnown || this.#isPartlyKnown(value) ? [] : [path];
+      return this.#isKnown(path) || this.#isPartlyKnown(value) ? [] : [path];
     });
   }
 
